@@ -1,4 +1,5 @@
-// A temporary folder that the destructor deletes.
+// A temporary folder that the destructor deletes, and that every user may enter, such as that of a confined
+// engine.
 #pragma once
 
 #include <stdlib.h>
@@ -10,8 +11,10 @@ namespace ebiri::testing {
 
 struct NewFolder {
   NewFolder() {
-    std::string name = (std::filesystem::temp_directory_path() / "ebiri-contest-XXXXXX").string();
-    if (::mkdtemp(name.data()) != nullptr) path = name;
+    std::string name = (std::filesystem::temp_directory_path() / "ebiri-test-XXXXXX").string();
+    if (::mkdtemp(name.data()) == nullptr) return;
+    path = name;
+    std::filesystem::permissions(path, static_cast<std::filesystem::perms>(0755));
   }
   NewFolder(const NewFolder&) = delete;
   NewFolder& operator=(const NewFolder&) = delete;

@@ -73,8 +73,8 @@ int check(const CheckArguments& arguments) {
       settings.cores = 1;
       fmt::print(
           stderr,
-          "{}: note: `cores` is not set: in a new run each sandboxed engine gets one core, with `cores: "
-          "none` all cores; in a run that an older version of Ebiri began, it keeps all cores\n",
+          "{}: note: `cores` is not set, so each sandboxed engine of a new run gets one core; `cores: none` "
+          "gives it all cores. In a run that an older version of Ebiri began, it keeps all cores\n",
           file);
     }
     if (const auto shortage = run::core_shortage(settings); !shortage.empty())

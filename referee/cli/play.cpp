@@ -324,7 +324,7 @@ void add_play(CLI::App& app, int& exit_code) {
       ->capture_default_str();
   command.add_option("--from", arguments.from, "The position to begin from; default: the start position");
   command
-      .add_option("--from-game", arguments.from_game, "Continue a recorded game after that number of plies")
+      .add_option("--from-game", arguments.from_game, "Continue game GAME of a run after PLY plies")
       ->type_name("RUN GAME PLY")
       ->excludes(command.get_option("--from"))
       ->excludes(command.get_option("--rules"))

@@ -37,8 +37,8 @@ Starts the engine and tests its handshake, options, variants and readiness. Each
 with twenty positions, a quiz of positions with one legal move, a long sequence of moves, and a whole game. Further
 tests: repeatable moves with a seed, limits, time per move (10, 50 and 500 ms) and on a clock, `stop`, `isready` during
 a search, idle time, unknown commands, invalid input, `quit` and the end of input. The tests take about ten seconds, and
-five more per variant. With another dialect than `ugi`, the start, twenty positions, two whole games and their times are
-tested. `ebiri rules` shows the legal moves of a position.
+five more per variant. For dialects other than `ugi`, the command tests the start, twenty positions, and two whole games
+with their times. `ebiri rules` shows the legal moves of a position.
 
 Each line has a verdict, the test, and its result:
   ok       passed
@@ -46,7 +46,7 @@ Each line has a verdict, the test, and its result:
   FAULT    violates the protocol or the rules; with lines sent (>) and received (<), the expected answer, and advice
   unclear  the machine was too busy to decide
   --       not tested; the line says why
-Times are those that a tournament would charge: they exclude waits for a core that other processes use. The last lines
+Times are those that a tournament would charge: they exclude time in which the engine waits for a core. The last lines
 say what the engine is ready for, and show its entry for a config.
 
 Exit code 0: no fault; 1: at least one; 2: invalid arguments, for example a program that does not exist; 3: a system

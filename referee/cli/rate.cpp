@@ -141,7 +141,7 @@ std::variant<Loaded, int> load(const RateArguments& arguments, terminal::Progres
   return loaded;
 }
 
-// A table for each part, without times, which are known only for whole runs.
+// A table for each part. It has no times: they are known only for whole runs.
 std::string parts_text(const RateArguments& arguments, const Loaded& loaded, const report::RunMeta& meta) {
   std::string text, documents;
   for (const run::Part& part : loaded.parts) {

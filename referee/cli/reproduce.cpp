@@ -97,8 +97,8 @@ class Dialogue {
 };
 
 int report(const run::Reproduction& result, const match::Verdict& recorded) {
-  for (const auto& [number, recorded, now] : result.other_moves)
-    fmt::print("move {}: the engine answered {}, in the record {}\n", number, now, recorded);
+  for (const auto& [number, before, now] : result.other_moves)
+    fmt::print("move {}: the engine answered {}, in the record {}\n", number, now, before);
   if (result.fault) {
     const bool same = recorded.fault && recorded.fault->kind == result.fault->kind;
     fmt::print("{}: {}: {}\n", same ? "the fault happened again" : "another fault happened",

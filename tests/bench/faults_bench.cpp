@@ -3,7 +3,6 @@
 //
 //   bench_faults [GAMES]     (default 1000); exit code 1 if a bound is exceeded
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <charconv>
@@ -13,6 +12,7 @@
 
 #include "referee/process/machine.hpp"
 #include "tests/faults/catalogue.hpp"
+#include "tests/new_folder.hpp"
 
 namespace {
 
@@ -141,9 +141,8 @@ int main(int argc, char** argv) {
   process::prepare_process();
   int games = 1000;
   if (argc > 1) std::from_chars(argv[1], argv[1] + std::strlen(argv[1]), games);
-  const auto folder =
-      std::filesystem::temp_directory_path() / fmt::format("ebiri-bench-faults-{}", ::getpid());
-  std::filesystem::create_directory(folder);
+  const testing::NewFolder made;
+  const auto& folder = made.path;
   ::setenv("TMPDIR", folder.c_str(), 1);
   fmt::print("{:<42} {:<16} {:>7} {:>7} {:>8} {:>6}\n", "fault", "verdict", "ms", "bound", "teardown",
              "bound");
@@ -151,7 +150,6 @@ int main(int argc, char** argv) {
     table(*list, folder);
   many_games(games, folder);
   fmt::print("temporary files left        {}{}\n", files_left(folder), judged(files_left(folder) == 0));
-  std::filesystem::remove_all(folder);
   fmt::print("\n{}\n",
              failures == 0 ? "no bound is exceeded" : fmt::format("{} bounds are EXCEEDED", failures));
   return failures == 0 ? 0 : 1;

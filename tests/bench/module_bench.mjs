@@ -12,7 +12,7 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
-import { BUILD, launched, opened } from "../page/browser.mjs";
+import { BUILD, ended, opened } from "../page/browser.mjs";
 import { conversation, FILE, needModule } from "../wasm/module.mjs";
 
 needModule();
@@ -24,7 +24,6 @@ const MOST_BYTES = 180_000;
 const server = spawn(join(BUILD, "ebiri"), ["play", "--web", "--port", "0"], { stdio: ["ignore", "ignore", "pipe"] });
 let address;
 for await (const line of createInterface({ input: server.stderr })) if ((address = line.match(/http:\/\/[^\s#]+/)?.[0])) break;
-const browser = await launched();
 
 async function native(variant, rules) {
   const bot = conversation("bots/alphabeta");
@@ -44,7 +43,7 @@ async function native(variant, rules) {
 }
 
 async function inPage(variant, rules) {
-  const page = await opened(browser, address.endsWith("/") ? address : `${address}/`, `#${new URLSearchParams({ game: variant, rules, south: "person", north: "person" })}`);
+  const page = await opened(address.endsWith("/") ? address : `${address}/`, `#${new URLSearchParams({ game: variant, rules, south: "person", north: "person" })}`);
   await page.waitForSelector("svg.board");
   const search = () =>
     page.evaluate(
@@ -79,7 +78,7 @@ for (const [variant, rules] of RULESETS) {
   console.log(`${`${variant} ${rules}`.padEnd(24)}${speed(best[0])}${speed(best[1])}${`${Math.round((100 * best[0]) / best[1])} %`.padStart(8)}`);
   for (const one of both) await one.end();
 }
-await browser.close();
+await ended();
 server.kill("SIGTERM");
 const mean = shares.reduce((sum, share) => sum + share, 0) / shares.length;
 const { size } = statSync(FILE);

@@ -36,6 +36,7 @@
 #include <vector>
 
 #include "referee/record/journal.hpp"
+#include "tests/new_folder.hpp"
 
 namespace {
 
@@ -45,13 +46,6 @@ using namespace std::chrono_literals;
 
 constexpr double bound = 0.05;  // largest additional cost of a ply
 constexpr int clients = 200, slow = 30, deaf = 30;
-
-struct Folder {
-  Folder() { fs::create_directories(path); }
-  ~Folder() { fs::remove_all(path); }
-
-  fs::path path = fs::temp_directory_path() / ("ebiri-serve-" + std::to_string(::getpid()));
-};
 
 [[noreturn]] void give_up(const std::string& why) {
   fmt::print(stderr, "bench_serve: {}\n", why);
@@ -288,7 +282,7 @@ int number(const char* text, int otherwise) {
 int main(int argc, char** argv) {
   const int pairs = number(argc > 1 ? argv[1] : nullptr, 3000),
             rounds = number(argc > 2 ? argv[2] : nullptr, 24);
-  const Folder folder;
+  const ebiri::testing::NewFolder folder;
   constexpr const char* names[] = {"no spectators", "ebiri serve, 200 spectators", "--serve, 200 spectators"};
   std::vector<double> costs[3], engines[3], ratios[3];
   double seconds[3] = {}, sent[3] = {};

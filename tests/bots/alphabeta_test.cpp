@@ -5,11 +5,9 @@
 #include "bots/alphabeta/evaluations.hpp"
 #include "bots/alphabeta/variants.hpp"
 #include "play.hpp"
-#include "referee/rules/arrange.hpp"
 
 using namespace ebiri;
 using bots::AlphaBeta;
-using rules::Side;
 
 namespace {
 
@@ -27,29 +25,21 @@ sdk::Budget depth(int plies) {
   return budget;
 }
 
-/// The games won of `games` against random moves, sides taking turns.
-int wins_against_chance(const std::string& words, int games, std::uint64_t nodes_per_move) {
-  AlphaBeta bot;
-  int won = 0;
-  for (int number = 1; number <= games; ++number) {
-    const auto seed = static_cast<std::uint64_t>(number);
-    tests::begin(bot, alphabeta_options(), words);
-    tests::Played game{.base = {}, .moves = {}, .board = tests::rules_of(words)->start()};
-    const Side side = number % 2 == 0 ? Side::south : Side::north;
-    sdk::Random random(seed, 0);
-    while (!game.board->outcome()) {
-      const bool own = game.board->to_move() == side;
-      const std::string move =
-          own ? tests::choose(bot, game, {.seed = seed, .budget = nodes(nodes_per_move)}).move
-              : rules::random_move(*game.board, random);
-      REQUIRE_FALSE(game.board->play(move));
-      game.moves.push_back(move);
-    }
-    const auto wins =
-        side == Side::south ? rules::Outcome::Kind::south_wins : rules::Outcome::Kind::north_wins;
-    won += game.board->outcome()->kind == wins ? 1 : 0;
+struct Evaluated {
+  std::string position;
+  int value;
+  std::string reason;
+};
+
+template <class Variant>
+void check_evaluations(const std::vector<Evaluated>& rows) {
+  const Variant variant;
+  for (const Evaluated& row : rows) {
+    INFO(row.reason);
+    const auto position = variant.parse_position(row.position);
+    REQUIRE(position);
+    CHECK(evaluate(variant, *position) == row.value);
   }
-  return won;
 }
 
 }  // namespace
@@ -141,12 +131,7 @@ TEST_CASE("alphabeta: finds forced wins and losses") {
 }
 
 TEST_CASE("alphabeta: the evaluation of Oware counts stores and pits from the mover's view") {
-  struct Row {
-    std::string position;
-    int value;
-    std::string reason;
-  };
-  const std::vector<Row> rows{
+  check_evaluations<rules::oware::Oware>({
       {"4-4-4-4-4-4-4-4-4-4-4-4-0-0-S", 0, "all equal"},
       {"1-1-1-1-1-1-1-1-1-1-1-1-20-16-S", 400, "the stores"},
       {"1-1-1-1-1-1-1-1-1-1-1-1-20-16-N", -400, "from the other side"},
@@ -155,53 +140,26 @@ TEST_CASE("alphabeta: the evaluation of Oware counts stores and pits from the mo
       {"0-0-12-0-0-0-0-10-0-0-0-0-13-13-S", 200, "a pit that reaches round the board"},
       {"2-0-0-0-0-0-0-2-0-0-0-0-22-22-S", 32, "two seeds in the first pit"},
       {"0-0-0-0-0-2-0-2-0-0-0-0-22-22-S", 12, "two seeds in the last pit"},
-  };
-  const rules::oware::Oware oware;
-  for (const Row& row : rows) {
-    INFO(row.reason);
-    CHECK(evaluate(oware, *oware.parse_position(row.position)) == row.value);
-  }
+  });
 }
 
 TEST_CASE("alphabeta: the evaluation of Kalah counts stores and rows from the mover's view") {
-  struct Row {
-    std::string position;
-    int value;
-    std::string reason;
-  };
-  const std::vector<Row> rows{
+  check_evaluations<rules::kalah::Kalah>({
       {"4-4-4-4-4-4-4-4-4-4-4-4-0-0-S", 0, "all equal"},
       {"1-1-1-1-1-1-1-1-1-1-1-1-20-16-N", -400, "the stores, from the other side"},
       {"3-0-0-0-0-0-1-0-0-0-0-0-22-22-S", 20, "two seeds more"},
-  };
-  const rules::kalah::Kalah kalah;
-  for (const Row& row : rows) {
-    INFO(row.reason);
-    CHECK(evaluate(kalah, *kalah.parse_position(row.position)) == row.value);
-  }
+  });
 }
 
 TEST_CASE("alphabeta: the evaluation of Nam-Nam is continuous at the end of a round") {
-  struct Row {
-    std::string position;
-    int value;
-    std::string reason;
-  };
   const std::string home = "/SSSSSSNNNNNN/1/S/10";
-  const std::vector<Row> rows{
+  check_evaluations<rules::namnam::NamNam>({
       {"4-4-4-4-4-4-4-4-4-4-4-4-0-0-S/SSSSSSNNNNNN/1/S/0", 0, "all equal"},
       {"4-4-4-4-4-4-4-4-4-4-4-4-0-0-S/SSSSSSSNNNNN/2/S/0", 800, "seven houses can expect 28 of 48 seeds"},
       {"1-1-1-1-1-1-1-1-1-1-1-1-20-16-N" + home, -400, "the stores, from the other side"},
       {"2-2-2-0-0-0-1-1-0-0-0-0-20-20-S" + home, 160, "two fifths of four seeds more in the own houses"},
       {"3-1-0-0-0-0-1-1-1-1-0-0-20-20-S" + home, 20, "a house with three seeds"},
-  };
-  const rules::namnam::NamNam namnam;
-  for (const Row& row : rows) {
-    INFO(row.reason);
-    const auto position = namnam.parse_position(row.position);
-    REQUIRE(position);
-    CHECK(evaluate(namnam, *position) == row.value);
-  }
+  });
 }
 
 TEST_CASE("alphabeta: the evaluation of Omweso counts the lead in seeds, and directions distinguish moves") {
@@ -217,6 +175,7 @@ TEST_CASE("alphabeta: the evaluation of Omweso counts the lead in seeds, and dir
 TEST_CASE("alphabeta: beats random moves in every variant") {
   for (const std::string& variant : bots::variant_names()) {
     INFO(variant);
-    CHECK(wins_against_chance(variant, 4, 300) == 4);
+    AlphaBeta bot;
+    CHECK(tests::wins_against_chance(bot, alphabeta_options(), variant, 4, 300) == 4);
   }
 }

@@ -7,8 +7,6 @@
 #include "bots/alphabeta/alphabeta_bot.hpp"
 #include "bots/alphabeta/evaluations.hpp"
 #include "bots/alphabeta/search.hpp"
-#include "bots/greedy/greedy_bot.hpp"
-#include "bots/mcts/mcts_bot.hpp"
 #include "bots/random/random_bot.hpp"
 #include "play.hpp"
 #include "referee/described/compile.hpp"
@@ -92,19 +90,10 @@ int wins_against_chance(const rules::Rules& rules) {
 }  // namespace
 
 TEST_CASE("described games: every bot plays each of them from its description alone", "[threads]") {
-  struct Entrant {
-    sdk::Identity identity;
-    std::unique_ptr<sdk::Bot> bot;
-  };
-  std::vector<Entrant> entrants;
-  entrants.push_back({{.name = "Random", .author = "tests"}, std::make_unique<bots::RandomBot>()});
-  entrants.push_back({{.name = "Greedy", .author = "tests"}, std::make_unique<bots::GreedyBot>()});
-  entrants.push_back({bots::AlphaBeta::identity(), std::make_unique<bots::AlphaBeta>()});
-  entrants.push_back({bots::Mcts::identity(), std::make_unique<bots::Mcts>()});
   const auto files = game_files();
   REQUIRE(files.size() >= 100);
   const std::size_t step = EBIRI_TEST_SAMPLING != 0 ? 10 : 1;
-  for (auto& [identity, bot] : entrants) {
+  for (auto& [identity, bot] : tests::entrants()) {
     tests::Talk talk(*bot, identity);
     for (std::size_t i = 0; i < files.size(); i += step) play_both_sides(talk, *rules_in(files[i]), 30);
     CHECK(talk.end() == 0);

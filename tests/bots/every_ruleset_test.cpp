@@ -1,13 +1,9 @@
 // Every bot plays whole games of every ruleset that it announces, through the protocol.
 #include <catch2/catch_test_macros.hpp>
-#include <memory>
 #include <set>
 #include <utility>
 
 #include "bots/alphabeta/alphabeta_bot.hpp"
-#include "bots/greedy/greedy_bot.hpp"
-#include "bots/mcts/mcts_bot.hpp"
-#include "bots/random/random_bot.hpp"
 #include "play.hpp"
 #include "referee/support/text.hpp"
 #include "talk.hpp"
@@ -15,20 +11,6 @@
 using namespace ebiri;
 
 namespace {
-
-struct Entrant {
-  sdk::Identity identity;
-  std::unique_ptr<sdk::Bot> bot;
-};
-
-std::vector<Entrant> entrants() {
-  std::vector<Entrant> all;
-  all.push_back({{.name = "Random", .author = "tests"}, std::make_unique<bots::RandomBot>()});
-  all.push_back({{.name = "Greedy", .author = "tests"}, std::make_unique<bots::GreedyBot>()});
-  all.push_back({bots::AlphaBeta::identity(), std::make_unique<bots::AlphaBeta>()});
-  all.push_back({bots::Mcts::identity(), std::make_unique<bots::Mcts>()});
-  return all;
-}
 
 /// The moves of a game that a bot plays against itself. The positions of long games begin at a later base, as
 /// the referee sends them.
@@ -59,7 +41,7 @@ std::vector<std::string> self_play(tests::Talk& talk, const std::string& words) 
 }  // namespace
 
 TEST_CASE("bots: every ruleset of every variant is played to its end by legal moves", "[threads]") {
-  for (auto& [identity, bot] : entrants()) {
+  for (auto& [identity, bot] : tests::entrants()) {
     tests::Talk talk(*bot, identity);
     for (const std::string& words : tests::every_ruleset(identity.variants)) {
       INFO(identity.name << " " << words);
@@ -71,9 +53,9 @@ TEST_CASE("bots: every ruleset of every variant is played to its end by legal mo
 }
 
 TEST_CASE("bots: a game under a limit of nodes is played again move by move, in every variant", "[threads]") {
-  for (std::size_t number = 0; number < entrants().size(); ++number) {
-    auto first = std::move(entrants()[number]);
-    auto second = std::move(entrants()[number]);
+  for (std::size_t number = 0; number < tests::entrants().size(); ++number) {
+    auto first = std::move(tests::entrants()[number]);
+    auto second = std::move(tests::entrants()[number]);
     tests::Talk one(*first.bot, first.identity);
     tests::Talk other(*second.bot, second.identity);
     self_play(other, "oware");  // an earlier game must not matter
@@ -90,7 +72,7 @@ TEST_CASE("bots: a game under a limit of nodes is played again move by move, in 
 TEST_CASE("bots: all continue after lost turns") {
   const std::string words = "omweso omweso setup=fixed-outer4 timeout=steal";
   const auto options = sdk::Options(bots::AlphaBeta::identity().options);
-  for (auto& [identity, bot] : entrants()) {
+  for (auto& [identity, bot] : tests::entrants()) {
     INFO(identity.name);
     tests::begin(*bot, options, words);
     tests::Played game{.base = {}, .moves = {}, .board = tests::rules_of(words)->start()};
@@ -116,7 +98,7 @@ TEST_CASE("bots: arrangements depend on the seed only") {
     const auto start = tests::rules_of(words)->start();
     if (!start->arrangement()) continue;
     ++rulesets;
-    for (auto& [identity, bot] : entrants()) {
+    for (auto& [identity, bot] : tests::entrants()) {
       INFO(identity.name << " " << words);
       tests::begin(*bot, options, words);
       sdk::Budget budget{};

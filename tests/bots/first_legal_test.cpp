@@ -1,41 +1,24 @@
 // The Python engine: all lines at once, then the end of input.
-#include <unistd.h>
-
 #include <array>
 #include <catch2/catch_test_macros.hpp>
 #include <cstdio>
-#include <cstdlib>
-#include <filesystem>
 #include <fstream>
 #include <string>
 #include <vector>
 
 #include "play.hpp"
+#include "tests/new_folder.hpp"
 
 using namespace ebiri;
 
 namespace {
 
-/// A temporary file.
-class TemporaryFile {
- public:
-  explicit TemporaryFile(const std::string& text) {
-    const int descriptor = mkstemp(name_.data());
-    REQUIRE(descriptor >= 0);
-    close(descriptor);
-    std::ofstream(name_) << text;
-  }
-  ~TemporaryFile() { std::filesystem::remove(name_); }
-  const std::string& name() const { return name_; }
-
- private:
-  std::string name_ = (std::filesystem::temp_directory_path() / "ebiri-lines-XXXXXX").string();
-};
-
 /// The output of the engine for `input`; its exit status must be 0.
 std::vector<std::string> answers(const std::string& input) {
-  const TemporaryFile file(input);
-  const std::string command = "python3 -B '" EBIRI_SOURCE_DIR "/bots/first_legal.py' < '" + file.name() + "'";
+  const testing::NewFolder folder;
+  const std::string file = folder.path / "lines";
+  std::ofstream(file) << input;
+  const std::string command = "python3 -B '" EBIRI_SOURCE_DIR "/bots/first_legal.py' < '" + file + "'";
   FILE* pipe = popen(command.c_str(), "r");
   REQUIRE(pipe != nullptr);
   std::vector<std::string> lines;

@@ -7,7 +7,6 @@
 #include "bots/alphabeta/variants.hpp"
 #include "bots/mcts/tree.hpp"
 #include "play.hpp"
-#include "referee/rules/arrange.hpp"
 
 using namespace ebiri;
 using bots::Mcts;
@@ -108,23 +107,6 @@ TEST_CASE("mcts: beats random moves in every variant") {
   for (const std::string& variant : bots::variant_names()) {
     INFO(variant);
     Mcts bot;
-    int won = 0;
-    for (std::uint64_t seed = 1; seed <= 2; ++seed) {
-      tests::begin(bot, mcts_options(), variant);
-      tests::Played game{.base = {}, .moves = {}, .board = tests::rules_of(variant)->start()};
-      const Side side = seed % 2 == 0 ? Side::south : Side::north;
-      sdk::Random random(seed, 0);
-      while (!game.board->outcome()) {
-        const bool own = game.board->to_move() == side;
-        const std::string move = own ? tests::choose(bot, game, request_of_nodes(200, seed)).move
-                                     : rules::random_move(*game.board, random);
-        REQUIRE_FALSE(game.board->play(move));
-        game.moves.push_back(move);
-      }
-      using Kind = rules::Outcome::Kind;
-      won +=
-          game.board->outcome()->kind == (side == Side::south ? Kind::south_wins : Kind::north_wins) ? 1 : 0;
-    }
-    CHECK(won == 2);
+    CHECK(tests::wins_against_chance(bot, mcts_options(), variant, 2, 200) == 2);
   }
 }

@@ -3,6 +3,10 @@
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 
+#include "bots/alphabeta/alphabeta_bot.hpp"
+#include "bots/greedy/greedy_bot.hpp"
+#include "bots/mcts/mcts_bot.hpp"
+#include "bots/random/random_bot.hpp"
 #include "bots/sdk/cpp/random.hpp"
 #include "referee/rules/arrange.hpp"
 
@@ -79,6 +83,37 @@ void begin(sdk::Bot& bot, const sdk::Options& options, const std::string& words)
   bot.new_game(
       {.rules = *rules, .selection = chosen, .options = options, .seed = 1, .say = [](const std::string&) {
        }});
+}
+
+int wins_against_chance(sdk::Bot& bot, const sdk::Options& options, const std::string& words, int games,
+                        std::uint64_t nodes_per_move) {
+  int won = 0;
+  for (int number = 1; number <= games; ++number) {
+    Request request{.seed = static_cast<std::uint64_t>(number)};
+    request.budget.nodes = nodes_per_move;
+    begin(bot, options, words);
+    Played game{.base = {}, .moves = {}, .board = rules_of(words)->start()};
+    const auto side = number % 2 == 0 ? rules::Side::south : rules::Side::north;
+    sdk::Random random(request.seed, 0);
+    while (!game.board->outcome()) {
+      const bool own = game.board->to_move() == side;
+      const std::string move =
+          own ? choose(bot, game, request).move : rules::random_move(*game.board, random);
+      REQUIRE_FALSE(game.board->play(move));
+      game.moves.push_back(move);
+    }
+    won += game.board->outcome()->sign(side) == 1 ? 1 : 0;
+  }
+  return won;
+}
+
+std::vector<Entrant> entrants() {
+  std::vector<Entrant> all;
+  all.push_back({{.name = "Random", .author = "tests"}, std::make_unique<bots::RandomBot>()});
+  all.push_back({{.name = "Greedy", .author = "tests"}, std::make_unique<bots::GreedyBot>()});
+  all.push_back({bots::AlphaBeta::identity(), std::make_unique<bots::AlphaBeta>()});
+  all.push_back({bots::Mcts::identity(), std::make_unique<bots::Mcts>()});
+  return all;
 }
 
 }  // namespace ebiri::tests

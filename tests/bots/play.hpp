@@ -49,4 +49,17 @@ Chosen choose(sdk::Bot& bot, const Played& game, const Request& request);
 /// Begins a new game with the bot under the given rules and values of its own options.
 void begin(sdk::Bot& bot, const sdk::Options& options, const std::string& words = "oware");
 
+/// Of `games` games against random moves, the number that the bot wins; it begins every other one. Game n has
+/// the seed n.
+int wins_against_chance(sdk::Bot& bot, const sdk::Options& options, const std::string& words, int games,
+                        std::uint64_t nodes_per_move);
+
+struct Entrant {
+  sdk::Identity identity;
+  std::unique_ptr<sdk::Bot> bot;
+};
+
+/// The bots that play every variant.
+std::vector<Entrant> entrants();
+
 }  // namespace ebiri::tests

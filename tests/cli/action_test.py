@@ -4,7 +4,6 @@ import os
 import pathlib
 import re
 import shutil
-import subprocess
 import unittest
 from xml.etree import ElementTree
 
@@ -39,10 +38,7 @@ class Action(ArenaTest):
                    PATH=f"{self.bin}:{os.environ['PATH']}")
         script = self.folder / "step.sh"
         script.write_text(self.steps[step]["run"])
-        done = subprocess.run(["bash", "--noprofile", "--norc", "-eo", "pipefail", script], cwd=self.folder, capture_output=True,
-                              text=True, stdin=subprocess.DEVNULL, timeout=500, env={**os.environ, **env})
-        self.assertEqual(code, done.returncode, done.stdout + done.stderr)
-        return done.stdout + done.stderr
+        return "".join(self.ran(["bash", "--noprofile", "--norc", "-eo", "pipefail", script], code, env={**os.environ, **env}))
 
     def play(self, code=0, **inputs):
         (self.bin / "ebiri").unlink(missing_ok=True)

@@ -1,12 +1,16 @@
 """Shared by the command line tests: runs ebiri, writes configs, and reads journals."""
 
+import contextlib
 import json
 import os
 import pathlib
+import re
+import shutil
 import signal
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 
 BUILD = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else ".").resolve()
@@ -61,12 +65,16 @@ class ArenaTest(unittest.TestCase):
     def command(self, *arguments):
         return [str(EBIRI), *map(str, arguments)]
 
-    def ebiri(self, *arguments, expect=0, stdin=""):
-        """Runs to the end; checks the exit code; returns (stdout, stderr)."""
-        done = subprocess.run(self.command(*arguments), cwd=self.folder, capture_output=True, text=True,
-                              input=stdin, timeout=self.patience)
-        self.assertEqual(done.returncode, expect, f"\nstdout:\n{done.stdout}\nstderr:\n{done.stderr}")
+    def ran(self, command, expect=0, **options):
+        """Runs to the end, with options of subprocess.run; checks the exit code (several: any); returns (stdout, stderr)."""
+        done = subprocess.run(command, **{"cwd": self.folder, "capture_output": True, "text": True, "input": "",
+                                          "timeout": self.patience, **options})
+        self.assertIn(done.returncode, expect if isinstance(expect, tuple) else (expect,),
+                      f"\nstdout:\n{done.stdout}\nstderr:\n{done.stderr}")
         return done.stdout, done.stderr
+
+    def ebiri(self, *arguments, expect=0, stdin="", **options):
+        return self.ran(self.command(*arguments), expect, input=stdin, **options)
 
     def start(self, *arguments):
         process = subprocess.Popen(self.command(*arguments), cwd=self.folder, stdin=subprocess.DEVNULL,
@@ -74,6 +82,36 @@ class ArenaTest(unittest.TestCase):
         self.addCleanup(process.stderr.close)
         self.addCleanup(process.stdout.close)
         return process
+
+    @contextlib.contextmanager
+    def served(self, place, *command, said=""):
+        """Serves at a free port; yields it. `place` and `said`: patterns for the line that has it, and for all lines after it."""
+        process = self.start(*command, "--port", "0")
+        try:
+            line = process.stderr.readline()
+            self.assertRegex(line, f"^ebiri: {place}:\\d+/\n$")
+            yield int(re.search(r":(\d+)/", line)[1])
+        finally:
+            process.send_signal(signal.SIGINT)
+            rest = process.stderr.read()  # until the server ends
+            process.wait(self.patience)
+        self.assertEqual(0, process.returncode, rest)
+        self.assertRegex(rest, f"^({said})$")
+
+    def until(self, condition, *processes):
+        """Waits until the condition holds; returns its value. Fails if one of the processes ends before."""
+        deadline = time.monotonic() + self.patience
+        while not (value := condition()):
+            for process in processes:
+                self.assertIsNone(process.poll(), process.poll() is not None and process.communicate())
+            self.assertLess(time.monotonic(), deadline)
+            time.sleep(0.01)
+        return value
+
+    def until_games(self, games, name="test"):
+        """Waits until the journal has that number of games."""
+        file = self.journal(name)
+        self.until(lambda: file.exists() and file.read_bytes().count(b'\n{"type":"game"') >= games)
 
     def journal(self, name="test"):
         return self.folder / "results" / name / "games.jsonl"
@@ -87,6 +125,23 @@ class ArenaTest(unittest.TestCase):
         """The records without the values that depend on the clock."""
         clocked = {"started", "duration_ms", "wall_us", "cpu_us", "wait_us", "lag_us", "pondered_us", "sum"}
         return [{key: value for key, value in game.items() if key not in clocked} for game in self.games(name)]
+
+    def without_times(self, value):
+        """A table without the values that depend on the machine's speed."""
+        if isinstance(value, dict):
+            return {key: self.without_times(one) for key, one in value.items() if not key.startswith("ms_") and not key.endswith("_seconds")}
+        return [self.without_times(one) for one in value] if isinstance(value, list) else value
+
+    def play_alone(self, config):
+        """Plays the run as `alone`, in one process."""
+        self.ebiri("run", config, "--quiet", "--results", "whole")
+        shutil.copytree(self.folder / "whole/test", self.folder / "results/alone")
+
+    def same_as_alone(self):
+        """Checks that the run has the same games and the same table as `alone`."""
+        self.assertEqual(self.timeless("alone"), self.timeless("test"))
+        tables = [json.loads(self.file("standings.json", run)) for run in ("alone", "test")]
+        self.assertEqual(*map(self.without_times, tables))
 
     def file(self, file, name="test"):
         return (self.folder / "results" / name / file).read_bytes()

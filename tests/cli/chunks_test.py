@@ -5,7 +5,6 @@ import os
 import pathlib
 import shutil
 import signal
-import subprocess
 
 from arena import EBIRI, ArenaTest, main, sealed
 
@@ -16,7 +15,7 @@ class ChunksTest(ArenaTest):
 
     def test_merged_chunks_equal_the_whole_run(self):
         config = self.config(pairs=5)
-        self.ebiri("run", config, "--quiet", "--results", "alone")
+        self.play_alone(config)
         for index in (3, 1, 2):
             self.chunk(config, index, 3)
         chunks = [self.games(f"test.chunk-{index}-of-3") for index in (1, 2, 3)]
@@ -26,10 +25,7 @@ class ChunksTest(ArenaTest):
         self.assertEqual(("no game is missing\n", ""), self.ebiri("missing", config))
         out, err = self.ebiri("merge", config)
         self.assertIn("added 30 games of 3 chunks to results/test; 0 were there already, 0 were refused", err)
-        shutil.copytree(self.folder / "alone" / "test", self.folder / "results" / "alone")
-        self.assertEqual(self.timeless("alone"), self.timeless("test"))
-        ratings = [json.loads(self.file("standings.json", run)) for run in ("alone", "test")]
-        self.assertEqual(self.without_times(ratings[0]), self.without_times(ratings[1]))
+        self.same_as_alone()
         self.assertEqual(out.count("\n"), self.ebiri("report", "results/alone")[0].count("\n"))
         again = self.file("games.jsonl")
         _, err = self.ebiri("merge", config)
@@ -37,12 +33,6 @@ class ChunksTest(ArenaTest):
         self.assertEqual(again, self.file("games.jsonl"))
         _, err = self.ebiri("run", config, "--quiet")  # nothing is left to play
         self.assertIn("all 30 games of results/test are played", err)
-
-    def without_times(self, value):
-        """A table without the values that depend on the machine's speed."""
-        if isinstance(value, dict):
-            return {key: self.without_times(one) for key, one in value.items() if not key.startswith("ms_") and not key.endswith("_seconds")}
-        return [self.without_times(one) for one in value] if isinstance(value, list) else value
 
     def test_missing_games_are_listed_and_played_later(self):
         config = self.config(pairs=4)
@@ -136,11 +126,9 @@ class ChunksTest(ArenaTest):
             if place != ".":
                 shutil.copy(self.folder / "test.yaml", self.folder / place)
         script = pathlib.Path(__file__).parents[2] / "configs/cluster/ssh.sh"
-        done = subprocess.run([script, "test.yaml", "checkout", "one", "two"], cwd=self.folder, capture_output=True, text=True,
-                              env={**os.environ, "PATH": f"{tools}:{os.environ['PATH']}"}, timeout=self.patience)
-        self.assertEqual(0, done.returncode, done.stderr)
+        _, err = self.ran([script, "test.yaml", "checkout", "one", "two"], env={**os.environ, "PATH": f"{tools}:{os.environ['PATH']}"})
         self.assertEqual(24, len(self.games()))
-        self.assertIn("added 24 games of 2 chunks", done.stderr)
+        self.assertIn("added 24 games of 2 chunks", err)
 
     def test_runs_that_depend_on_results_refuse_chunks(self):
         for wrong in ("0/3", "4/3", "3", "a/b", "1/0", "1/999999", "-1/3"):

@@ -2,7 +2,6 @@
 
 import re
 import shutil
-import subprocess
 import unittest
 
 from arena import BUILD, ArenaTest, main
@@ -24,10 +23,9 @@ class CompletionTest(ArenaTest):
             (self.folder / f"ebiri.{shell}").write_text(out)
 
     def shell(self, *command):
-        done = subprocess.run(command, cwd=self.folder, capture_output=True, text=True, timeout=120, check=False,
-                              env={"PATH": f"{BUILD}:/usr/bin:/bin", "HOME": str(self.folder), "LANG": "C.UTF-8"})
-        self.assertEqual((0, ""), (done.returncode, done.stderr), command)
-        return done.stdout.splitlines()
+        out, err = self.ran(command, env={"PATH": f"{BUILD}:/usr/bin:/bin", "HOME": str(self.folder), "LANG": "C.UTF-8"})
+        self.assertEqual("", err, command)
+        return out.splitlines()
 
     def bash(self, *words):
         """What Tab proposes to complete the word at the cursor."""

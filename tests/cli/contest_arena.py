@@ -107,6 +107,11 @@ class ContestTest(ArenaTest):
     def trees(self):
         return sorted(path.name for path in (self.contest / "trees").iterdir())
 
+    def need_sandbox(self):
+        findings = {one["thing"]: one["good"] for one in json.loads(self.ebiri("doctor", "--json")[0])}
+        if not all(findings[thing] for thing in ("sandbox", "limit an engine's memory", "limit an engine's processes")):
+            self.skipTest("this machine has no sandbox with all limits")
+
     def leftovers(self):
         return list((self.contest / "incoming").iterdir())
 
@@ -116,9 +121,7 @@ class WorkTest(ContestTest):
 
     def setUp(self):
         super().setUp()
-        findings = {one["thing"]: one["good"] for one in json.loads(self.ebiri("doctor", "--json")[0])}
-        if not all(findings[thing] for thing in ("sandbox", "limit an engine's memory", "limit an engine's processes")):
-            self.skipTest("this machine has no sandbox with all limits")
+        self.need_sandbox()
         self.open()
 
     def submit(self, name, text=None, files=None):

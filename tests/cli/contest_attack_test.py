@@ -5,8 +5,8 @@ import io
 import json
 import socket
 import tarfile
-import threading
 import zipfile
+from concurrent import futures
 
 from arena import main
 from contest_arena import BOT, ENTRY, RULES
@@ -179,13 +179,16 @@ class Bodies(Attack):
             self.assertEqual(405, self.ask(port, "PUT", "/team/upload", body).status)
             self.assertEqual(413, self.send(port, "/login", b"x" * 20000).status)
 
+    def head(self, token, body):
+        """The head of an upload that sends its body after `100 Continue`."""
+        return (f"POST /team/upload HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {token}\r\nExpect: 100-continue\r\n"
+                f"Content-Type: multipart/form-data; boundary={BOUNDARY}\r\nContent-Length: {len(body)}\r\n\r\n").encode()
+
     def test_a_client_that_expects_continue_gets_it(self):
         token = self.token("sower")
         body = form(file=("a.tar.gz", self.archive("sower")))
-        head = (f"POST /team/upload HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {token}\r\nExpect: 100-continue\r\n"
-                f"Content-Type: multipart/form-data; boundary={BOUNDARY}\r\nContent-Length: {len(body)}\r\n\r\n")
         with self.serving(said="ebiri: sower 1: .*\n") as port, socket.create_connection(("127.0.0.1", port), DEADLINE) as client:
-            client.sendall(head.encode())
+            client.sendall(self.head(token, body))
             self.assertEqual(b"HTTP/1.1 100 Continue\r\n\r\n", client.recv(65536))
             client.sendall(body)
             self.assertTrue(client.recv(65536).startswith(b"HTTP/1.1 200 "))
@@ -193,10 +196,8 @@ class Bodies(Attack):
     def test_a_token_that_is_revoked_during_an_upload_is_invalid(self):
         token = self.token("sower")
         body = form(file=("a.tar.gz", self.archive("sower")))
-        head = (f"POST /team/upload HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {token}\r\nExpect: 100-continue\r\n"
-                f"Content-Type: multipart/form-data; boundary={BOUNDARY}\r\nContent-Length: {len(body)}\r\n\r\n")
         with self.serving() as port, socket.create_connection(("127.0.0.1", port), DEADLINE) as client:
-            client.sendall(head.encode())
+            client.sendall(self.head(token, body))
             self.assertIn(b"100 Continue", client.recv(65536))
             self.run_contest("token", "sower", "--revoke")
             client.sendall(body)
@@ -207,12 +208,10 @@ class Bodies(Attack):
         slow, quick = self.token("slow", "quick")
         with self.serving("--uploads", "1000", said="(ebiri: (quick|slow) 1: .*\n){2}") as port:
             body = form(file=("a.tar.gz", self.archive("slow")))
-            head = (f"POST /team/upload HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {slow}\r\n"
-                    f"Content-Type: multipart/form-data; boundary={BOUNDARY}\r\nContent-Length: {len(body)}\r\nExpect: 100-continue\r\n\r\n").encode()
             crowd = [socket.create_connection(("127.0.0.1", port), DEADLINE) for _ in range(100)]
             for client in crowd[1:]:
                 client.sendall(b"POST /login HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nx")
-            crowd[0].sendall(head)
+            crowd[0].sendall(self.head(slow, body))
             self.assertIn(b"100 Continue", crowd[0].recv(65536))
             crowd[0].sendall(body[:100])
             self.assertEqual(409, self.upload(port, slow, self.archive("slow")).status)
@@ -266,21 +265,15 @@ class Streams(Attack):
 
     def all_upload(self, port, tokens):
         """All teams upload at the same time; returns the statuses, or the errors."""
-        answers = {}
-
         def send(name):
             try:
-                answers[name] = self.upload(port, tokens[name], archives[name]).status
+                return self.upload(port, tokens[name], archives[name]).status
             except OSError as problem:
-                answers[name] = problem
+                return problem
 
         archives = {name: self.archive(name) for name in tokens}
-        threads = [threading.Thread(target=send, args=[name]) for name in tokens]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join(DEADLINE)
-        return answers
+        with futures.ThreadPoolExecutor(len(tokens)) as pool:
+            return dict(zip(tokens, pool.map(send, tokens)))
 
     def teams(self, count):
         names = [f"team-{n}" for n in range(count)]
@@ -355,19 +348,14 @@ class Crowds(Attack):
         names = [f"team-{n}" for n in range(8)]
         tokens = dict(zip(names, self.token(*names)))
         archives = {(name, n): self.archive(name, f"# {n}\n") for name in names for n in range(3)}
-        statuses = []
         with self.serving("--uploads", "1000", said="(ebiri: team-. .*\n)+") as port:
-            def send(name, number):
-                while (status := self.upload(port, tokens[name], archives[name, number]).status) in (409, 503):
+            def send(key):
+                while (status := self.upload(port, tokens[key[0]], archives[key]).status) in (409, 503):
                     pass
-                statuses.append(status)
+                return status
 
-            threads = [threading.Thread(target=send, args=key) for key in archives]
-            for thread in threads:
-                thread.start()
-            for thread in threads:
-                thread.join(DEADLINE)
-            self.assertEqual([200] * 24, statuses)
+            with futures.ThreadPoolExecutor(len(archives)) as pool:
+                self.assertEqual([200] * 24, list(pool.map(send, archives)))
             page = self.get(port, "/").text
         listed = [json.loads(self.run_contest("list", name, "--format", "json")[0]) for name in names]
         self.assertEqual([[1, 2, 3]] * 8, [[one["number"] for one in team] for team in listed])

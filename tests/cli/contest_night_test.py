@@ -66,9 +66,7 @@ class Night(ContestTest):
 
     def setUp(self):
         super().setUp()
-        findings = {one["thing"]: one["good"] for one in json.loads(self.ebiri("doctor", "--json")[0])}
-        if not all(findings[thing] for thing in ("sandbox", "limit an engine's memory", "limit an engine's processes")):
-            self.skipTest("this machine has no sandbox with all limits")
+        self.need_sandbox()
         self.rules(RULES)
         self.chance = random.Random(11)
 

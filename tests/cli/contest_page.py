@@ -4,9 +4,7 @@ import contextlib
 import datetime
 import hashlib
 import http.client
-import re
 import resource
-import signal
 import socket
 
 from arena import sealed
@@ -47,20 +45,8 @@ class PageTest(ContestTest):
         super().setUp()
         self.open()
 
-    @contextlib.contextmanager
     def serving(self, *arguments, said=""):
-        """Serves the page; yields its port. `said`: a regular expression for further lines on standard error."""
-        process = self.start("contest", "serve", "friday", "--port", "0", *arguments)
-        try:
-            line = process.stderr.readline()
-            self.assertRegex(line, r"^ebiri: friday is at http://\S+:\d+/\n$")
-            yield int(re.search(r":(\d+)/", line)[1])
-        finally:
-            process.send_signal(signal.SIGINT)
-            rest = process.stderr.read()  # until the server ends
-            process.wait(DEADLINE)
-        self.assertEqual(0, process.returncode, rest)
-        self.assertRegex(rest, f"^({said})$")
+        return self.served(r"friday is at http://\S+", "contest", "serve", "friday", *arguments, said=said)
 
     def token(self, *who):
         """New tokens, the last word of each line."""

@@ -3,7 +3,6 @@
 import datetime
 import json
 import signal
-import time
 
 import arena
 from contest_arena import BOT, LIES, RULES, WorkTest
@@ -40,14 +39,6 @@ class PracticeTest(WorkTest):
 
     def table(self):
         return {row["team"]: row for row in json.loads(self.run_contest("table", "--format", "json")[0])}
-
-    def until(self, process, holds):
-        """Waits until the condition holds; fails if the process ends before."""
-        deadline = time.monotonic() + 200
-        while not holds():
-            self.assertIsNone(process.poll(), process.stderr.read() if process.poll() is not None else "")
-            self.assertLess(time.monotonic(), deadline)
-            time.sleep(0.01)
 
     def until_said(self, process, words):
         said = ""
@@ -153,15 +144,15 @@ class Meanwhile(PracticeTest):
     def test_teams_come_go_and_submit_again_and_the_referee_is_killed(self):
         self.enter("ann", "bob", "cy")
         process = self.practise("--slots", "2", "--quiet")
-        self.until(process, lambda: len(self.played()) >= 6)
+        self.until(lambda: len(self.played()) >= 6, process)
         # New versions join without a pause; the versions that they replace stop playing.
         self.enter("ann", program=BOT + "# better\n")
-        self.until(process, lambda: any("ann.2" in (game["south"], game["north"]) for game in self.played()))
+        self.until(lambda: any("ann.2" in (game["south"], game["north"]) for game in self.played()), process)
         self.assertEqual({"ann.2", "bob.1", "cy.1"}, self.field())
         self.run_contest("withdraw", "cy")
         self.enter("dee")
-        self.until(process, lambda: self.field() == {"ann.2", "bob.1", "dee.1"})
-        self.until(process, lambda: any("dee.1" in (game["south"], game["north"]) for game in self.played()))
+        self.until(lambda: self.field() == {"ann.2", "bob.1", "dee.1"}, process)
+        self.until(lambda: any("dee.1" in (game["south"], game["north"]) for game in self.played()), process)
         seen = self.check_games()
         self.assertLess(len(seen), 10**6)
         process.kill()
@@ -188,14 +179,14 @@ class Meanwhile(PracticeTest):
 
     def until_killed_again(self, before):
         process = self.practise("--slots", "2", "--quiet")
-        self.until(process, lambda: len(self.played()) > before)
+        self.until(lambda: len(self.played()) > before, process)
         process.kill()
         process.communicate()
 
     def test_ctrl_c_finishes_running_games(self):
         self.enter("ann", "bob")
         process = self.practise("--slots", "2")
-        self.until(process, lambda: len(self.played()) >= 2)
+        self.until(lambda: len(self.played()) >= 2, process)
         process.send_signal(signal.SIGINT)
         said = self.ended(process, 130)
         self.assertIn("finishing the running games", said)
@@ -210,7 +201,7 @@ class Meanwhile(PracticeTest):
     def test_one_at_a_time(self):
         self.enter("ann", "bob")
         process = self.practise("--quiet")
-        self.until(process, lambda: self.played())
+        self.until(lambda: self.played(), process)
         self.assertIn("process", self.run_contest("practice", expect=3)[1])
         process.send_signal(signal.SIGTERM)
         self.ended(process, 130)
@@ -222,7 +213,7 @@ class Over(PracticeTest):
         self.enter("ann")
         self.until_said(process, "1 entry; waiting for more entries to qualify")
         self.enter("bob")
-        self.until(process, lambda: self.played())
+        self.until(lambda: self.played(), process)
         self.run_contest("lock")
         said = self.ended(process, 0)
         self.assertIn("joins: bob.1", said)

@@ -6,7 +6,6 @@ import io
 import json
 import re
 import threading
-import time
 import zipfile
 
 from arena import main
@@ -81,12 +80,6 @@ class Pages(PageTest):
         (self.contest / "history.jsonl").unlink()
         self.assertIn("not open yet", self.run_contest("serve", expect=2)[1])
         self.assertIn("`somewhere` is not an IP address", self.run_contest("serve", "--address", "somewhere", expect=2)[1])
-
-    def until(self, holds):
-        deadline = time.monotonic() + 60
-        while not holds():
-            self.assertLess(time.monotonic(), deadline)
-            time.sleep(0.05)
 
 
 class Templates(PageTest):
@@ -178,10 +171,7 @@ class Runs(PageTest):
         with self.serving() as port:  # the run begins later
             self.assertNotIn(">Finals</a>", self.get(port, "/").text)
             self.ebiri("run", self.config(engines, name="finals", pairs=1), "--results", "friday")
-            deadline = time.monotonic() + 60
-            while ">Finals</a>" not in self.get(port, "/").text:
-                self.assertLess(time.monotonic(), deadline)
-                time.sleep(0.05)
+            self.until(lambda: ">Finals</a>" in self.get(port, "/").text)
         with self.serving() as port:
             self.assertIn("2 of 2 games played", self.get(port, "/").text)
             self.assertIn(b'id="live"', self.get(port, "/finals/").body)

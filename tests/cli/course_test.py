@@ -4,7 +4,6 @@ import os
 import pathlib
 import re
 import shutil
-import subprocess
 
 from arena import EBIRI, ArenaTest, main
 
@@ -42,10 +41,7 @@ class Course(ArenaTest):
 
     def shell(self, commands, expect=0):
         path = f"{self.folder}{os.pathsep}{os.environ['PATH']}"
-        done = subprocess.run(["bash", "-ec", commands], cwd=self.folder, stdin=subprocess.DEVNULL, capture_output=True, text=True,
-                              timeout=500, env={**os.environ, "PATH": path, "PYTHONDONTWRITEBYTECODE": "1"})
-        self.assertEqual(expect, done.returncode, done.stdout + done.stderr)
-        return done.stdout
+        return self.ran(["bash", "-ec", commands], expect, env={**os.environ, "PATH": path, "PYTHONDONTWRITEBYTECODE": "1"})[0]
 
     def check(self, step, file="my/solution.py", expect=0):
         return self.shell(f"python3 configs/course/check.py {step} {file}", expect)

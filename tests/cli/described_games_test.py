@@ -1,7 +1,6 @@
 """Described games: the name of a game in configs/games, or a file, is accepted wherever a variant is."""
 
 import json
-import subprocess
 
 from arena import ArenaTest, main
 
@@ -30,10 +29,9 @@ class DescribedGames(ArenaTest):
         self.assertIn("did you mean `occupied`?", err)
 
     def test_the_oracle_plays_turns_with_decisions(self):
-        done = subprocess.run(self.command("oracle", "igisoro"), input='{"moves": ["8+", "8+"]}\n', capture_output=True,
-                              text=True, timeout=60)
-        self.assertEqual((0, ""), (done.returncode, done.stderr))
-        self.assertIn("/S/turns=1,1", done.stdout)
+        out, err = self.ebiri("oracle", "igisoro", stdin='{"moves": ["8+", "8+"]}\n', timeout=60)
+        self.assertEqual("", err)
+        self.assertIn("/S/turns=1,1", out)
 
     def test_another_description_is_refused(self):
         _, err = self.ebiri("perft", "sungka", "--rules", "0123456789abcdef", expect=2)

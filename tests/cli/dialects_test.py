@@ -2,7 +2,6 @@
 play whole games, with odd habits of real engines."""
 
 import pathlib
-import subprocess
 
 from arena import BUILD, ArenaTest, main
 
@@ -156,9 +155,8 @@ class Dialects(ArenaTest):
 
     def test_invalid_arguments_of_our_bots(self):
         for arguments in (["--dialect", "esperanto"], ["--movetime", "0"], ["--dialect"], ["hello"]):
-            done = subprocess.run([BUILD / "bots/random", *arguments], capture_output=True, text=True, input="")
-            self.assertEqual(2, done.returncode)
-            self.assertIn("expected `--dialect codingame`", done.stderr)
+            _, err = self.ran([BUILD / "bots/random", *arguments], 2)
+            self.assertIn("expected `--dialect codingame`", err)
 
 
 if __name__ == "__main__":

@@ -2,7 +2,6 @@
 
 import pathlib
 import re
-import subprocess
 import sys
 
 from arena import EBIRI, ArenaTest, main
@@ -12,9 +11,7 @@ SCRIPT = pathlib.Path(__file__).resolve().parents[2] / "bots/alphabeta/fit_weigh
 
 class FitWeights(ArenaTest):
     def fit(self, *engines):
-        done = subprocess.run([sys.executable, "-B", SCRIPT, EBIRI, self.folder / "results/test", *engines],
-                              capture_output=True, text=True, check=True, timeout=500)
-        first, *rows = done.stdout.splitlines()
+        first, *rows = self.ran([sys.executable, "-B", SCRIPT, EBIRI, "results/test", *engines])[0].splitlines()
         weights = {row.split()[0]: float(row.split()[1]) for row in rows}
         return int(re.match(r"(\d+) positions; ", first)[1]), weights
 

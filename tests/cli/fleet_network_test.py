@@ -82,14 +82,6 @@ class FleetNetworkTest(ArenaTest):
         self.addCleanup(process.kill)
         return process
 
-    def until(self, condition):
-        deadline = time.monotonic() + 120
-        while not (value := condition()):
-            self.assertIsNone(self.planner.poll())
-            self.assertLess(time.monotonic(), deadline)
-            time.sleep(0.02)
-        return value
-
     def played(self):
         return self.journal().read_bytes().count(b'"type":"game"') if self.journal().exists() else 0
 
@@ -115,22 +107,22 @@ class FleetNetworkTest(ArenaTest):
         self.planner = self.start_on(home, "run", config, "--job-pairs", "1")
         self.wire = Wire(self.server.port)
         self.addCleanup(self.wire.close)
-        setup = self.until(lambda: self.queue().get("config"))
+        setup = self.until(lambda: self.queue().get("config"), self.planner)
         self.wire.api("CONSUMER.DURABLE.CREATE.EBIRI_JOBS.workers", stream_name="EBIRI_JOBS", config={**setup, "ack_wait": 3 * 10**9})
         listener = Wire(self.server.port, inbox="ebiri.results")  # also receives results that the server refuses
         self.addCleanup(listener.close)
 
         lost = self.start_on(far, "worker", "--slots", "1", "--cache", "cache")
-        self.until(lambda: self.played() >= 2 and self.at_second_job())
+        self.until(lambda: self.played() >= 2 and self.at_second_job(), self.planner)
         far.cut()
         self.start_on(near, "worker", "--slots", "1", "--cache", "cache")
-        self.until(lambda: self.queue()["num_redelivered"] == 1)  # the other worker has the job
-        self.until(lambda: self.queue()["num_redelivered"] == 0)  # and has played it
+        self.until(lambda: self.queue()["num_redelivered"] == 1, self.planner)  # the other worker has the job
+        self.until(lambda: self.queue()["num_redelivered"] == 0, self.planner)  # and has played it
         far.heal()
 
         before = self.played()
         home.cut()
-        self.until(lambda: self.results() * 2 >= before + 6)
+        self.until(lambda: self.results() * 2 >= before + 6, self.planner)
         home.heal()
 
         said = self.planner.communicate(timeout=self.patience)[1]

@@ -10,7 +10,6 @@ import shutil
 import signal
 import subprocess
 import sys
-import time
 import unittest
 
 from arena import BUILD, SANITIZED, ArenaTest, main, sealed
@@ -57,16 +56,6 @@ class FleetTest(ArenaTest):
         self.workers.append(worker)
         return worker
 
-    def until(self, condition, *processes):
-        deadline = time.monotonic() + self.patience
-        while not (value := condition()):
-            for process in processes:
-                if process.poll() is not None:
-                    self.fail(f"it ended with {process.returncode}: {process.communicate()}")
-            self.assertLess(time.monotonic(), deadline)
-            time.sleep(0.01)
-        return value
-
     def shorten_leases(self, wire, *processes):
         """Makes leases expire after a second, so that another worker gets the job of a dead one."""
         info = self.until(lambda: (found := wire.api("CONSUMER.INFO.EBIRI_JOBS.workers")) and found.get("config"), *processes)
@@ -75,21 +64,6 @@ class FleetTest(ArenaTest):
 
     def games_there(self, name="test"):
         return self.journal(name).read_bytes().count(b"\n") - 2 if self.journal(name).exists() else 0
-
-    def without_times(self, value):
-        if isinstance(value, dict):
-            return {key: self.without_times(one) for key, one in value.items() if not key.startswith("ms_") and not key.endswith("_seconds")}
-        return [self.without_times(one) for one in value] if isinstance(value, list) else value
-
-    def same_as_alone(self, config):
-        """Checks that the run has the same games and table as on one machine."""
-        self.assertEqual(self.timeless("alone"), self.timeless("test"))
-        tables = [json.loads(self.file("standings.json", run)) for run in ("alone", "test")]
-        self.assertEqual(*map(self.without_times, tables))
-
-    def play_alone(self, config):
-        self.ebiri("run", config, "--quiet", "--results", "whole")
-        shutil.copytree(self.folder / "whole/test", self.folder / "results/alone")
 
     def result_of(self, job, change=lambda game: None):
         """The result of an honest worker, except for `change`: its games are those of the run on one machine."""
@@ -144,7 +118,7 @@ class FleetTest(ArenaTest):
         said += planner.communicate(timeout=self.patience)[1]
         self.assertEqual(0, planner.returncode, said)
         self.assertEqual(list(range(1, total + 1)), [game["game"] for game in self.games()])
-        self.same_as_alone(config)
+        self.same_as_alone()
         self.assertRegex(said, r"rejected the result of job \w+-\d+ from wire/1: game \d+: .*the record says draw")
         self.assertRegex(said, r"rejected the result of job \w+-\d+: ")
         print(f"{KILLS} kills ... ", end="", file=sys.stderr)
@@ -224,7 +198,7 @@ class FleetTest(ArenaTest):
         said = planner.communicate(timeout=self.patience)[1]
         self.assertEqual(0, planner.returncode, said)
         self.assertRegex(said, rf"ebiri: wire: {len(played)} games, 0 void, 0 results rejected; load up to 0.0, none\n")
-        self.same_as_alone(config)
+        self.same_as_alone()
         journal = self.file("games.jsonl")
 
         def hosts(run):
@@ -236,7 +210,7 @@ class FleetTest(ArenaTest):
         _, said = self.ebiri("run", config, "--nats", self.server.url, "--nats-login", "planner.login", "--exclude-host", "wire")
         self.assertIn(f"games of excluded machines, to be played again: {len(played)}\n", said)
         self.assertNotIn("wire:", said)
-        self.same_as_alone(config)
+        self.same_as_alone()
         self.assertEqual(36, len(hosts("test")))
         self.assertNotIn("wire/1", hosts("test").values())
         self.assertEqual(journal, self.file("games.jsonl", "test.old-1"))
@@ -301,8 +275,8 @@ class FleetTest(ArenaTest):
 
     @unittest.skipUnless(shutil.which("openssl"), "there is no openssl")
     def test_a_server_has_to_prove_its_name(self):
-        subprocess.run(["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", "key.pem", "-out", "cert.pem", "-days", "2",
-                        "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"], cwd=self.folder, check=True, capture_output=True)
+        self.ran(["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", "key.pem", "-out", "cert.pem", "-days", "2",
+                  "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"])
         plain = (self.folder / "nats.conf").read_text().replace(str(self.folder / "nats"), str(self.folder / "nats-tls"))
         (self.folder / "tls.conf").write_text(plain + f'tls {{ cert_file: "{self.folder}/cert.pem", key_file: "{self.folder}/key.pem" }}\n')
         server = Server(self.folder, self.folder / "tls.conf", PASSWORDS)

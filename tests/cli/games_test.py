@@ -3,7 +3,6 @@
 import csv
 import json
 import os
-import subprocess
 
 from arena import ArenaTest, main
 
@@ -105,10 +104,8 @@ class Games(ArenaTest):
         command = ("games", "test", "kalah", "hus-8", "--games", "4", "--seconds", "300", "--format", "csv")
         rows = []
         for jobs in ("1", "2"):
-            done = subprocess.run(self.command(*command, "--jobs", jobs), cwd=self.folder, capture_output=True, text=True,
-                                  timeout=500)
-            self.assertIn(done.returncode, (0, 1))
-            rows.append(list(csv.DictReader(done.stdout.splitlines())))
+            out, _ = self.ebiri(*command, "--jobs", jobs, expect=(0, 1))
+            rows.append(list(csv.DictReader(out.splitlines())))
         self.assertEqual(rows[0], rows[1])
         self.assertEqual(["kalah", "hus-8"], [row["game"] for row in rows[0]])
         self.assertEqual("4", rows[0][0]["games"])
@@ -138,19 +135,16 @@ class Games(ArenaTest):
                   "pallankuli": ("store 0", "2\nquit\n", "south plays 2")}
         for game, (row, typed, played) in boards.items():
             with self.subTest(game):
-                done = subprocess.run(self.command("play", game, "--north", "human", "--seed", "1"), cwd=self.folder,
-                                      input=typed, text=True, capture_output=True, timeout=500)
-                self.assertEqual((0, ""), (done.returncode, done.stderr))
-                self.assertIn(row, done.stdout)
-                self.assertIn(played, done.stdout)
+                out, err = self.ebiri("play", game, "--north", "human", "--seed", "1", stdin=typed)
+                self.assertEqual("", err)
+                self.assertIn(row, out)
+                self.assertIn(played, out)
 
     def test_a_bot_plays_from_the_description_alone(self):
         (self.folder / "mine.yaml").write_text(
             "game: mine\nboard: {columns: 5, stores: own}\nstart: 3\nlap-end: [store -> again]\n")
-        done = subprocess.run(self.command("play", "mine.yaml", "--south", "alphabeta", "--north", "mcts", "--limit", "nodes=100",
-                                           "--seed", "1"), cwd=self.folder, input="", text=True, capture_output=True, timeout=500)
-        self.assertEqual(0, done.returncode, done.stderr)
-        self.assertIn("The game is over.", done.stdout)
+        out, _ = self.ebiri("play", "mine.yaml", "--south", "alphabeta", "--north", "mcts", "--limit", "nodes=100", "--seed", "1")
+        self.assertIn("The game is over.", out)
 
 
 if __name__ == "__main__":

@@ -33,10 +33,10 @@ class Oracle(ArenaTest):
         """The answers to `text` (bytes, or lines as values), line by line."""
         if not isinstance(text, bytes):
             text = "".join(json.dumps(line) + "\n" for line in text).encode()
-        done = subprocess.run(self.command("oracle", *arguments), input=text, capture_output=True, timeout=500)
-        self.assertEqual((0, b""), (done.returncode, done.stderr))
-        self.assertTrue(done.stdout.endswith(b"\n") or not done.stdout)
-        return [json.loads(line) for line in done.stdout.decode().split("\n")[:-1]]
+        out, err = self.ebiri("oracle", *arguments, stdin=text, text=False)
+        self.assertEqual(b"", err)
+        self.assertTrue(out.endswith(b"\n") or not out)
+        return [json.loads(line) for line in out.decode().split("\n")[:-1]]
 
     def error(self, line, *arguments):
         """The only answer to a line of bytes, an error."""
@@ -190,10 +190,8 @@ class Oracle(ArenaTest):
         self.assertIn("option `repetition` of `oware` cannot be `fourth`", err)
         self.ebiri("oracle", expect=2)
         for redirection in ("< /", "> /dev/full <<< '{}'"):
-            done = subprocess.run(["bash", "-c", f'"$@" {redirection}', "bash", *self.command("oracle", "oware")],
-                                  capture_output=True, text=True)
-            self.assertEqual(3, done.returncode, redirection)
-            self.assertIn("ebiri: cannot ", done.stderr)
+            _, err = self.ran(["bash", "-c", f'"$@" {redirection}', "bash", *self.command("oracle", "oware")], 3)
+            self.assertIn("ebiri: cannot ", err)
 
 
 if __name__ == "__main__":

@@ -43,10 +43,7 @@ BLUNDER = "0-0-0-0-1-3-2-2-2-9-0-0-15-14-S"  # in place of E, F captures 9
 class Play(ArenaTest):
     def table(self, typed, *arguments, expect=0, **environment):
         """Plays with `typed` in a pipe; returns (stdout, stderr)."""
-        done = subprocess.run(self.command("play", "--seed", "1", *arguments), cwd=self.folder, input=typed, text=True,
-                              capture_output=True, timeout=500, env={**os.environ, **environment})
-        self.assertEqual(done.returncode, expect, f"\nstdout:\n{done.stdout}\nstderr:\n{done.stderr}")
-        return done.stdout, done.stderr
+        return self.ebiri("play", "--seed", "1", *arguments, expect=expect, stdin=typed, env={**os.environ, **environment})
 
     def faulty(self, fault):
         (self.folder / "faulty.py").write_text(FAULTY.format(fault=fault))

@@ -148,8 +148,7 @@ class Rules(ArenaTest):
     def test_a_position_in_json_contains_the_answer_of_oracle(self):
         explained = json.loads(self.ebiri("rules", "oware", "--position", SLAM, "--moves", "F", "--json")[0])
         question = json.dumps({"position": SLAM, "moves": ["F"]})
-        done = subprocess.run(self.command("oracle", "oware"), input=question, capture_output=True, text=True)
-        answer = json.loads(done.stdout)
+        answer = json.loads(self.ebiri("oracle", "oware", stdin=question)[0])
         self.assertEqual([{"mover": "south", "move": "F", "captured": 0, "laps": 1,
                            "words": "sows 1 from F, a grand slam that captures nothing"}], explained["moves"])
         self.assertEqual({"a": {**answer["after"]["a"], "laps": 1, "words": "sows 2 from a"}}, explained["after"])

@@ -1,7 +1,6 @@
 """`ebiri run`: plays, resumes and extends runs, and refuses invalid ones."""
 
 import json
-import subprocess
 
 from arena import FAULTY, THREE_ENGINES, ArenaTest, main, sealed
 
@@ -141,22 +140,17 @@ class Run(ArenaTest):
     def test_a_system_error_is_no_forfeit(self):
         engines = THREE_ENGINES + "".join(f"  - {{name: r{n}, command: bots/random}}\n" for n in range(9))
         config = self.config(engines=engines, pairs=1, slots=60)
-        done = subprocess.run(["bash", "-c", "ulimit -Hn 200; exec \"$@\"", "bash", *self.command("run", config, "-q")],
-                              cwd=self.folder, capture_output=True, text=True, stdin=subprocess.DEVNULL)
-        self.assertIn(done.returncode, (0, 3), done.stderr)
+        self.ran(["bash", "-c", "ulimit -Hn 200; exec \"$@\"", "bash", *self.command("run", config, "-q")], (0, 3))
         self.assertEqual({game["cause"] for game in self.games()}, {"rules"})
         self.ebiri("run", config, "-q")
         self.assertEqual(len(self.games()), 132)
 
     def test_unwritable_output_is_reported(self):
         self.ebiri("run", self.config(pairs=1))
-        full = subprocess.run(["bash", "-c", '"$@" > /dev/full', "bash", *self.command("report", "results/test")],
-                              cwd=self.folder, capture_output=True, text=True)
-        self.assertEqual((full.returncode, full.stderr),
-                         (3, "ebiri: cannot write to standard output: No space left on device\n"))
-        head = subprocess.run(["bash", "-c", 'set -o pipefail; "$@" | head -n 1', "bash",
-                               *self.command("options", "--markdown")], cwd=self.folder, capture_output=True, text=True)
-        self.assertEqual((head.returncode, head.stderr), (0, ""))
+        _, err = self.ran(["bash", "-c", '"$@" > /dev/full', "bash", *self.command("report", "results/test")], 3)
+        self.assertEqual(err, "ebiri: cannot write to standard output: No space left on device\n")
+        _, err = self.ran(["bash", "-c", 'set -o pipefail; "$@" | head -n 1', "bash", *self.command("options", "--markdown")])
+        self.assertEqual(err, "")
         self.ebiri("run", self.config(pairs=1), "--events", "results/test/games.jsonl", expect=2)
 
     def test_faults_never_stop_a_tournament_and_are_confirmed_by_replay(self):

@@ -26,10 +26,8 @@ class InstalledKits(ArenaTest):
         self.assertTrue(FEWEST_LINES <= code.count("\n") <= MOST_LINES, code)
         (self.folder / bot).write_text(code)
         commands = "set -e\n" + "".join(re.findall(r"```sh\n(.*?)```", page, re.DOTALL))
-        done = subprocess.run(["bash", "-c", commands], cwd=self.folder, stdin=subprocess.DEVNULL, capture_output=True, text=True,
-                              timeout=500, env={**os.environ, **environment})
-        self.assertEqual(0, done.returncode, done.stdout + done.stderr)
-        self.assertIn("First 1.0: 0 faults, 0 warnings", done.stdout)
+        out, _ = self.ran(["bash", "-c", commands], env={**os.environ, **environment})
+        self.assertIn("First 1.0: 0 faults, 0 warnings", out)
         games = self.games("first-vs-random")
         self.assertEqual(20, len(games))
         self.assertEqual({"rules"}, {game["cause"] for game in games})

@@ -6,7 +6,7 @@ import re
 import shutil
 import subprocess
 
-from arena import BUILD, ArenaTest, main
+from arena import ArenaTest, main
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SDK = ROOT / "bots/sdk"

@@ -6,8 +6,8 @@ import json
 import re
 import signal
 import socket
-import threading
 import time
+from concurrent import futures
 
 from arena import ArenaTest, main
 
@@ -45,17 +45,8 @@ class Listener:
 
 
 class ServeTest(ArenaTest):
-    @contextlib.contextmanager
     def serving(self, *arguments):
-        process = self.start("serve", "test", "--port", "0", *arguments)
-        try:
-            line = process.stderr.readline()
-            self.assertRegex(line, r"^ebiri: .*test is at http://127\.0\.0\.1:\d+/\n$")
-            yield int(re.search(r":(\d+)/", line)[1])
-        finally:
-            process.send_signal(signal.SIGINT)
-            _, rest = process.communicate(timeout=DEADLINE)
-        self.assertEqual((0, ""), (process.returncode, rest))
+        return self.served(r".*test is at http://127\.0\.0\.1", "serve", "test", *arguments)
 
     def get(self, port, path, method="GET", **headers):
         connection = http.client.HTTPConnection("127.0.0.1", port, timeout=DEADLINE)
@@ -120,7 +111,7 @@ class ServeTest(ArenaTest):
 
     def test_games_appear_while_they_are_played(self):
         run = self.start("run", self.config(pairs=5000, openings="{random-plies: 10}"), "--quiet")
-        self.wait_for_games(1)
+        self.until_games(1)
         with self.serving() as port:
             listener = Listener(port)
             self.assertEqual("running", listener.until("run")[0]["live"]["state"])
@@ -137,7 +128,7 @@ class ServeTest(ArenaTest):
 
     def test_running_games_are_sent_ply_by_ply(self):
         run = self.start("run", self.config(pairs=400, openings="{random-plies: 10}", limit="{nodes: 100000}", slots=2), "--quiet")
-        self.wait_for_games(1)
+        self.until_games(1)
         told, ended, went_on = {}, [], False
 
         def whole():
@@ -231,19 +222,13 @@ class ServeTest(ArenaTest):
             deaf = socket.create_connection(("127.0.0.1", port))
             deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
             deaf.sendall(b"GET /events HTTP/1.1\r\nHost: localhost\r\n\r\n")
-            told = []
 
-            def listen():
-                listener = Listener(port)
-                told.append(len(listener.until("games")[0]["games"]["game"]))
-                listener.close()
+            def games(_):
+                with contextlib.closing(Listener(port)) as listener:
+                    return len(listener.until("games")[0]["games"]["game"])
 
-            threads = [threading.Thread(target=listen) for _ in range(200)]
-            for thread in threads:
-                thread.start()
-            for thread in threads:
-                thread.join(DEADLINE)
-            self.assertEqual([18] * 200, told)
+            with futures.ThreadPoolExecutor(200) as pool:
+                self.assertEqual([18] * 200, list(pool.map(games, range(200))))
             self.assertEqual(200, self.get(port, "/")[0])
             deaf.close()
 
@@ -273,7 +258,7 @@ class ServeTest(ArenaTest):
 
     def test_a_run_serves_itself_while_it_plays(self):
         with self.playing("127.0.0.1:0") as port:
-            self.wait_for_games(1)
+            self.until_games(1)
             self.assertIn(b'<script type="application/json" id="live">', self.get(port, "/")[1])
             listener = self.listener(port)
             self.assertEqual("running", listener.until("run")[0]["live"]["state"])
@@ -309,7 +294,7 @@ class ServeTest(ArenaTest):
 
     def test_clients_that_do_not_read_do_not_block_the_run(self):
         with self.playing(":0", code=0, pairs=40) as port:
-            self.wait_for_games(1)
+            self.until_games(1)
             deaf = []
             for _ in range(300):  # more than the server accepts
                 client = socket.socket()
@@ -333,7 +318,7 @@ class ServeTest(ArenaTest):
 
     def test_a_run_is_served_under_given_names(self):
         with self.playing("0", "--serve-name", "arena.example.org", "--serve-name", "other.example.org") as port:
-            self.wait_for_games(1)
+            self.until_games(1)
             for host, status in (("arena.example.org", 200), ("other.example.org:443", 200), ("evil.example.org", 421)):
                 self.assertEqual(status, self.get(port, "/", Host=host)[0], host)
         _, err = self.ebiri("run", self.config(), "--serve-name", "arena.example.org", expect=2)
@@ -341,7 +326,7 @@ class ServeTest(ArenaTest):
 
     def test_a_resumed_run_is_served_too(self):
         with self.playing("0"):
-            self.wait_for_games(5)
+            self.until_games(5)
         with self.playing("0") as port:
             listener = self.listener(port)
             self.assertGreaterEqual(len(listener.until("games")[0]["games"]["game"]), 5)
@@ -370,12 +355,6 @@ class ServeTest(ArenaTest):
             if listener.answer.status == 200:
                 return listener
             listener.close()
-            self.assertLess(time.monotonic(), deadline)
-            time.sleep(0.01)
-
-    def wait_for_games(self, games, name="test"):
-        deadline = time.monotonic() + DEADLINE
-        while not self.journal(name).exists() or self.journal(name).read_bytes().count(b'\n{"type":"game"') < games:
             self.assertLess(time.monotonic(), deadline)
             time.sleep(0.01)
 

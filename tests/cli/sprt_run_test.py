@@ -26,11 +26,8 @@ class SprtRun(ArenaTest):
         super().setUp()
         self.environment = {key: value for key, value in os.environ.items() if not key.startswith("GITHUB_")}
 
-    def ebiri(self, *arguments, expect=0):
-        done = subprocess.run(self.command(*arguments), cwd=self.folder, capture_output=True, text=True,
-                              stdin=subprocess.DEVNULL, timeout=500, env=self.environment)
-        self.assertEqual(done.returncode, expect, f"\nstdout:\n{done.stdout}\nstderr:\n{done.stderr}")
-        return done.stdout, done.stderr
+    def ebiri(self, *arguments, **options):
+        return super().ebiri(*arguments, env=self.environment, **options)
 
     def sprt_config(self, engines=TWO, baseline="weak", candidate="strong", bounds="elo0: 0, elo1: 60", **settings):
         """Few pairs decide: strong against weak is far from equal."""

@@ -11,7 +11,7 @@ import subprocess
 import threading
 import time
 
-from arena import FAULTY, SANITIZED, ArenaTest, main
+from arena import FAULTY, ArenaTest, main
 
 
 def processes_with(word):
@@ -139,20 +139,14 @@ class Survival(ArenaTest):
         parent.kill()
         parent.wait()
         self.wait_for_journal(180)
-        self.wait_until(lambda: not list(self.folder.rglob("games.jsonl.lock")))  # the tables are written too
+        self.until(lambda: not list(self.folder.rglob("games.jsonl.lock")))  # the tables are written too
 
     def wait_for_journal(self, games):
-        self.wait_until(lambda: len(self.journal_lines()) >= games)
+        self.until(lambda: len(self.journal_lines()) >= games)
 
     def wait_for_processes(self, word, count):
         """Waits until /proc lists `count` of them: daemons may start, and their parents end, while it is read."""
-        self.wait_until(lambda: len(processes_with(word)) == count)
-
-    def wait_until(self, holds):
-        deadline = time.monotonic() + 300
-        while not holds():
-            self.assertLess(time.monotonic(), deadline)
-            time.sleep(0.01)
+        self.until(lambda: len(processes_with(word)) == count)
 
     def test_force_new_refuses_the_folder_of_a_running_referee(self):
         config = self.config(pairs=2000, openings="{random-plies: 10}")
@@ -203,9 +197,7 @@ class Survival(ArenaTest):
   - {name: once, command: ./once}
   - {name: honest, command: bots/random}
 """, name=fault, pairs=20, slots=1)
-                done = subprocess.run(self.command("run", config, "--quiet"), cwd=self.folder,
-                                      stdin=subprocess.DEVNULL, capture_output=True, timeout=500)
-                self.assertEqual(done.returncode, code, done.stderr)
+                self.ebiri("run", config, "--quiet", expect=code)
                 self.ebiri("run", config)
                 self.assertEqual([game["game"] for game in self.games(fault)], list(range(1, 41)))
                 self.assertEqual([game.get("fault") for game in self.games(fault) if game["cause"] == "fault"], [])

@@ -1,9 +1,8 @@
 """Tournaments of every kind of game: matches of many rounds, endless sowings, a thousand plies, lost turns."""
 
 import json
-import subprocess
 
-from arena import BUILD, EBIRI, ArenaTest, main
+from arena import BUILD, ArenaTest, main
 
 TWO_RANDOM = """
   - {name: one, command: bots/random}
@@ -35,8 +34,7 @@ class Variants(ArenaTest):
         return [line for line in heard.read_text().splitlines() if line.startswith("position ")]
 
     def test_every_ruleset_of_every_variant_is_played_confirmed_and_rated(self):
-        listed = subprocess.run([EBIRI, "variants", "--json"], capture_output=True, text=True, check=True)
-        variants = json.loads(listed.stdout)
+        variants = json.loads(self.ebiri("variants", "--json")[0])
         self.assertGreaterEqual(len(variants), 4)
         for variant in variants:
             for ruleset in variant["rulesets"]:

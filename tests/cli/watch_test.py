@@ -3,7 +3,6 @@
 import json
 import re
 import signal
-import time
 
 from arena import ArenaTest, main
 
@@ -11,12 +10,6 @@ from arena import ArenaTest, main
 class WatchTest(ArenaTest):
     def endless(self, **settings):
         return self.config(pairs=5000, openings="{random-plies: 10}", **settings)
-
-    def wait_for_games(self, games, name="test"):
-        deadline = time.monotonic() + 120
-        while not self.journal(name).exists() or self.journal(name).read_bytes().count(b'\n{"type":"game"') < games:
-            self.assertLess(time.monotonic(), deadline)
-            time.sleep(0.01)
 
     def stop(self, process):
         process.send_signal(signal.SIGINT)
@@ -34,7 +27,7 @@ class WatchTest(ArenaTest):
 
     def test_a_stopped_run_shows_its_progress(self):
         run = self.start("run", self.endless(), "--quiet")
-        self.wait_for_games(5)
+        self.until_games(5)
         self.assertEqual(130, self.stop(run))
         _, err = self.ebiri("watch", "test")
         self.assertRegex(err, r"^ebiri: \d+ of 30000 games are played; no referee plays it now\n$")
@@ -52,7 +45,7 @@ class WatchTest(ArenaTest):
 
     def test_new_games_are_printed_until_the_run_ends(self):
         run = self.start("run", self.config(pairs=100, openings="{random-plies: 10}", limit="{nodes: 3000}"), "--quiet")
-        self.wait_for_games(1)
+        self.until_games(1)
         out, err = self.ebiri("watch", "test")
         run.communicate(timeout=120)
         self.assertEqual(0, run.returncode)
@@ -66,7 +59,7 @@ class WatchTest(ArenaTest):
 
     def test_ctrl_c_does_not_end_the_run(self):
         run = self.start("run", self.endless(), "--quiet")
-        self.wait_for_games(5)
+        self.until_games(5)
         for more in (), ("--results", "./results"):
             watch = self.start("watch", "test", *more)
             self.assertRegex(watch.stderr.readline(), r"^ebiri: \d+ games are played already\n$")
@@ -81,7 +74,7 @@ class WatchTest(ArenaTest):
 
     def test_watch_ends_if_the_referee_is_killed(self):
         run = self.start("run", self.endless(), "--quiet")
-        self.wait_for_games(5)
+        self.until_games(5)
         watch = self.start("watch", "test")
         watch.stderr.readline()
         run.kill()
@@ -104,7 +97,7 @@ class WatchTest(ArenaTest):
         config = self.config(engines, pairs=2000, openings="{random-plies: 10}", limit="{nodes: 3000}",
                              sprt="{baseline: weak, candidate: strong, elo0: 0, elo1: 5}", format="match")
         run = self.start("run", config, "--quiet")
-        self.wait_for_games(1)
+        self.until_games(1)
         out, err = self.ebiri("watch", "test")
         run.communicate(timeout=120)
         self.assertEqual(0, run.returncode)

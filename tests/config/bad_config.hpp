@@ -1,21 +1,36 @@
 // Invalid configs and their complete error messages.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <catch2/catch_test_macros.hpp>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "referee/config/load.hpp"
+#include "referee/support/text.hpp"
 
 namespace ebiri::config {
 
 struct BadConfig {
   std::string_view reason;
   std::string text;
-  std::string_view expected;  ///< begins with a newline, so that a row can be read as it is printed
+
+  /// Each problem, on a line of its own, as `2:8: message`. A text that begins with a newline is the whole
+  /// message as it is printed.
+  std::string_view expected;
 };
+
+/// The problem `2:8: message` of a text as it is printed: with its line, and a caret below its column.
+inline std::string printed(std::string_view problem, std::string_view text) {
+  const auto parts = split(problem, ':');
+  const auto line = parse_integer<std::size_t>(parts[0]).value();
+  const auto column = parse_integer<std::size_t>(parts[1]).value();
+  const auto message = problem.substr(parts[0].size() + parts[1].size() + 2);
+  return fmt::format("t.yaml:{}:{}: error:{}\n{:5} | {}\n      | {:>{}}\n", line, column, message, line,
+                     split(text, '\n').at(line - 1), "^", column);
+}
 
 /// All problems of a text called `t.yaml`, or `ok`. The existence of files is not checked.
 inline std::string verdict(const std::string& text, const std::vector<std::string>& overrides = {}) {
@@ -26,7 +41,13 @@ inline std::string verdict(const std::string& text, const std::vector<std::strin
 inline void check_all(const std::vector<BadConfig>& rows) {
   for (const BadConfig& row : rows) {
     INFO(row.reason);
-    CHECK("\n" + verdict(row.text) == row.expected);
+    std::string expected;
+    if (row.expected.starts_with('\n')) {
+      expected = row.expected.substr(1);
+    } else {
+      for (const std::string_view problem : split(row.expected, '\n')) expected += printed(problem, row.text);
+    }
+    CHECK(verdict(row.text) == expected);
   }
 }
 

@@ -16,52 +16,28 @@ std::string stopped(const std::string& stop, const std::string& more = openings)
 
 TEST_CASE("config: a stop has a precision, a largest number of pairs, openings, and pairs to count") {
   check_all({
-      {"no numbers", stopped("{}"), R"(
-t.yaml:2:7: error: `precision` is missing; write for example `precision: 15`
-    2 | stop: {}
-      |       ^
-t.yaml:2:7: error: `max-pairs` is missing; write for example `max-pairs: 2000`
-    2 | stop: {}
-      |       ^
-)"},
-      {"no openings", stopped("{precision: 15, max-pairs: 200}", ""), R"(
-t.yaml:2:1: error: `stop` needs `openings`; repeated games are no evidence; write for example `openings: {random-plies: 4}`
-    2 | stop: {precision: 15, max-pairs: 200}
-      | ^
-)"},
-      {"an engine against itself", stopped("{precision: 15, max-pairs: 200, between: [[a, a]]}"), R"(
-t.yaml:2:49: error: a difference needs two engines
-    2 | stop: {precision: 15, max-pairs: 200, between: [[a, a]]}
-      |                                                 ^
-)"},
-      {"no such engine", stopped("{precision: 15, max-pairs: 200, between: [[a, bb]]}"), R"(
-t.yaml:2:53: error: no engine has the name `bb`; did you mean `b`?
-    2 | stop: {precision: 15, max-pairs: 200, between: [[a, bb]]}
-      |                                                     ^
-)"},
-      {"no list of pairs", stopped("{precision: 15, max-pairs: 200, between: [a, b]}"), R"(
-t.yaml:2:49: error: `between` must be a list of pairs of engines, not `a`; write for example `[[alphabeta, greedy]]`
-    2 | stop: {precision: 15, max-pairs: 200, between: [a, b]}
-      |                                                 ^
-)"},
-      {"another number of pairs", stopped("{precision: 15, max-pairs: 200}", "pairs: 20\n" + openings), R"(
-t.yaml:3:8: error: `pairs` is 20 and `stop.max-pairs` is 200; remove `pairs`
-    3 | pairs: 20
-      |        ^
-)"},
+      {"no numbers", stopped("{}"),
+       "2:7: `precision` is missing; write for example `precision: 15`\n"
+       "2:7: `max-pairs` is missing; write for example `max-pairs: 2000`"},
+      {"no openings", stopped("{precision: 15, max-pairs: 200}", ""),
+       "2:1: `stop` needs `openings`; repeated games are no evidence; write for example `openings: "
+       "{random-plies: 4}`"},
+      {"an engine against itself", stopped("{precision: 15, max-pairs: 200, between: [[a, a]]}"),
+       "2:49: a difference needs two engines"},
+      {"no such engine", stopped("{precision: 15, max-pairs: 200, between: [[a, bb]]}"),
+       "2:53: no engine has the name `bb`; did you mean `b`?"},
+      {"no list of pairs", stopped("{precision: 15, max-pairs: 200, between: [a, b]}"),
+       "2:49: `between` must be a list of pairs of engines, not `a`; write for example `[[alphabeta, "
+       "greedy]]`"},
+      {"another number of pairs", stopped("{precision: 15, max-pairs: 200}", "pairs: 20\n" + openings),
+       "3:8: `pairs` is 20 and `stop.max-pairs` is 200; remove `pairs`"},
       {"openings that are played once",
        stopped("{precision: 15, max-pairs: 200}", "starter: lot\n" + openings),
-       R"(
-t.yaml:2:1: error: `stop` counts opening pairs; it needs `starter: paired`
-    2 | stop: {precision: 15, max-pairs: 200}
-      | ^
-)"},
+       "2:1: `stop` counts opening pairs; it needs `starter: paired`"},
       {"a format that depends on results",
-       stopped("{precision: 15, max-pairs: 200}", "format: knockout\n" + openings), R"(
-t.yaml:2:1: error: `stop` does not support the format `knockout`; it needs a format whose pairings do not depend on results, such as `round-robin`
-    2 | stop: {precision: 15, max-pairs: 200}
-      | ^
-)"},
+       stopped("{precision: 15, max-pairs: 200}", "format: knockout\n" + openings),
+       "2:1: `stop` does not support the format `knockout`; it needs a format whose pairings do not depend "
+       "on results, such as `round-robin`"},
   });
   CHECK(verdict("name: t\nstop: {precision: 15, max-pairs: 200}\n" + openings +
                 "engines: [{name: a, command: a}, {name: b, command: b}, {name: c, command: c}]\n")
@@ -70,16 +46,10 @@ t.yaml:2:1: error: `stop` does not support the format `knockout`; it needs a for
 
 TEST_CASE("config: a stop needs enough pairs") {
   check_all({
-      {"too few pairs", stopped("{precision: 15, max-pairs: 19}"), R"(
-t.yaml:2:34: error: `max-pairs` must be a whole number in 20..1000000, not `19`
-    2 | stop: {precision: 15, max-pairs: 19}
-      |                                  ^
-)"},
-      {"fewer pairs than the run has before it can end", stopped("{precision: 15, max-pairs: 49}"), R"(
-t.yaml:2:1: error: `min-pairs` is 50 and `max-pairs` is 49; `max-pairs` must not be smaller
-    2 | stop: {precision: 15, max-pairs: 49}
-      | ^
-)"},
+      {"too few pairs", stopped("{precision: 15, max-pairs: 19}"),
+       "2:34: `max-pairs` must be a whole number in 20..1000000, not `19`"},
+      {"fewer pairs than the run has before it can end", stopped("{precision: 15, max-pairs: 49}"),
+       "2:1: `min-pairs` is 50 and `max-pairs` is 49; `max-pairs` must not be smaller"},
   });
 }
 

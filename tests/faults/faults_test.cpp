@@ -13,6 +13,7 @@
 
 #include "tests/faults/catalogue.hpp"
 #include "tests/match/scripted_player.hpp"
+#include "tests/new_folder.hpp"
 #include "tests/prepared.hpp"
 
 using namespace ebiri;
@@ -34,18 +35,6 @@ std::optional<match::GameRecord> play(player::EngineSetup setup, int games = 1) 
 }
 
 const std::filesystem::path bots_folder = std::filesystem::path{EBIRI_FAULTY_BOT}.parent_path();
-
-// A folder for the files that engines write to their working directory.
-class Folder {
- public:
-  Folder() { std::filesystem::create_directory(path_); }
-  ~Folder() { std::filesystem::remove_all(path_); }
-  const std::filesystem::path& path() const { return path_; }
-
- private:
-  std::filesystem::path path_ =
-      std::filesystem::temp_directory_path() / ("ebiri-faults-" + std::to_string(::getpid()));
-};
 
 void check_verdict(const FaultCase& expected, const match::GameRecord& record) {
   CHECK(record.verdict.result == Verdict::Result::north_wins);
@@ -69,14 +58,14 @@ void check_verdict(const FaultCase& expected, const match::GameRecord& record) {
 
 void check_all(const std::vector<FaultCase>& cases, const process::Confinement& confinement = {}) {
   (void)play(faulty({""}));  // this thread's own accounting file opens once
-  const Folder folder;
+  const testing::NewFolder folder;  // for the files that engines write to their working directory
   const auto descriptors = open_descriptors();
   for (const FaultCase& expected : cases) {
     INFO(expected.name);
     std::optional<match::GameRecord> record;
     // A game is void if other processes keep the engine from the cores; a tournament plays it again, too.
     for (int attempt = 1; attempt <= 3; ++attempt) {
-      auto setup = tests::setup_for(expected, folder.path());
+      auto setup = tests::setup_for(expected, folder.path);
       setup.command.confinement = confinement;
       // A sandboxed shell sees the bot only where it works.
       if (setup.command.argv.front() == "/bin/sh") setup.command.directory = bots_folder;
@@ -189,8 +178,8 @@ TEST_CASE("faults: the end of one engine does not affect others") {
 TEST_CASE("faults: the reason is reported if a program cannot be run, also in a sandbox") {
   const auto sandbox =
       process::enforce(process::Isolation::sandbox, {.memory = 0}, process::Capabilities::find());
-  const Folder home;
-  const auto& folder = home.path();
+  const testing::NewFolder home;
+  const auto& folder = home.path;
   const auto file = folder / "engine", empty = folder / "empty";
   std::ofstream(file) << "#!/no/such/interpreter\n";
   std::ofstream(empty) << "";

@@ -5,11 +5,9 @@
 using namespace ebiri;
 using namespace ebiri::tests;
 
-TEST_CASE("fleet: a worker that died between storing and acknowledging changes nothing", "[threads]") {
-  const auto rules = tests::rules_for("abapa");
-  MemoryLink link;
-  const auto owner = FleetQueue::make(link, *rules, settings());
-  FleetQueue& queue = *owner;
+TEST_CASE_METHOD(Planner, "fleet: a worker that died between storing and acknowledging changes nothing",
+                 "[threads]") {
+  FleetQueue& queue = plan();
   queue.add(tasks(1));
   queue.close();
   const Lease lease = next_lease(link);
@@ -22,11 +20,8 @@ TEST_CASE("fleet: a worker that died between storing and acknowledging changes n
   CHECK_FALSE(*link.store_result(lease.run, lease.job, "a second result"));
 }
 
-TEST_CASE("fleet: a job that was taken five times without a result is skipped", "[threads]") {
-  const auto rules = tests::rules_for("abapa");
-  MemoryLink link;
-  const auto owner = FleetQueue::make(link, *rules, settings());
-  FleetQueue& queue = *owner;
+TEST_CASE_METHOD(Planner, "fleet: a job that was taken five times without a result is skipped", "[threads]") {
+  FleetQueue& queue = plan();
   queue.add({tasks(1).front()});
   for (int died = 0; died < fleet::max_taken; ++died) link.expire(next_lease(link));
   auto rest = tasks(1);
@@ -39,13 +34,8 @@ TEST_CASE("fleet: a job that was taken five times without a result is skipped", 
   CHECK(all.news == "skipped job sp0-1: it was taken 5 times without a result; it had games 1 2\n");
 }
 
-TEST_CASE("fleet: a job that some workers cannot play is played by others", "[threads]") {
-  const auto rules = tests::rules_for("abapa");
-  MemoryLink link;
-  const auto owner = FleetQueue::make(link, *rules, settings());
-  FleetQueue& queue = *owner;
-  queue.add({tasks(1).front()});
-  queue.close();
+TEST_CASE_METHOD(Planner, "fleet: a job that some workers cannot play is played by others", "[threads]") {
+  FleetQueue& queue = with_one_job();
   const Workers unable{link, *rules, fleet::max_taken, {}};
   while (unable.said < fleet::max_taken) std::this_thread::yield();  // every slot has had the job
   const Workers able{link, *rules, 1, scripted(*rules)};
@@ -55,13 +45,9 @@ TEST_CASE("fleet: a job that some workers cannot play is played by others", "[th
         "job sp0-1: here/1 cannot play it: an engine differs; games 1 2 will be handed out again\n");
 }
 
-TEST_CASE("fleet: a worker that cannot play a job does not hide that it kills others", "[threads]") {
-  const auto rules = tests::rules_for("abapa");
-  MemoryLink link;
-  const auto owner = FleetQueue::make(link, *rules, settings());
-  FleetQueue& queue = *owner;
-  queue.add({tasks(1).front()});
-  queue.close();
+TEST_CASE_METHOD(Planner, "fleet: a worker that cannot play a job does not hide that it kills others",
+                 "[threads]") {
+  FleetQueue& queue = with_one_job();
   for (int died = 0; died < fleet::max_taken - 1; ++died) link.expire(next_lease(link));
   {
     const Workers unable{link, *rules, 1, {}};
@@ -74,13 +60,10 @@ TEST_CASE("fleet: a worker that cannot play a job does not hide that it kills ot
   CHECK(all.news.find("it was taken 5 times without a result; it had games 1 2\n") != std::string::npos);
 }
 
-TEST_CASE("fleet: jobs that are published again do not grow", "[threads]") {
-  const auto rules = tests::rules_for("abapa");
-  MemoryLink link;
+TEST_CASE_METHOD(Planner, "fleet: jobs that are published again do not grow", "[threads]") {
   auto wanted = settings();
   wanted.job_pairs = 2;
-  const auto owner = FleetQueue::make(link, *rules, wanted);
-  FleetQueue& queue = *owner;
+  FleetQueue& queue = plan(wanted);
   queue.add(tasks(2));
   const Lease first = next_lease(link);
   queue.pause(true);
@@ -91,7 +74,6 @@ TEST_CASE("fleet: jobs that are published again do not grow", "[threads]") {
 
 TEST_CASE("fleet: a wrong result is rejected with the machine's name, and another worker plays its games",
           "[threads]") {
-  const auto rules = tests::rules_for("abapa");
   const struct {
     std::function<void(match::GameRecord&)> change;
     std::string why;
@@ -111,15 +93,12 @@ TEST_CASE("fleet: a wrong result is rejected with the machine's name, and anothe
   };
   for (const auto& [change, why] : lies) {
     CAPTURE(why);
-    MemoryLink link;
-    const auto owner = FleetQueue::make(link, *rules, settings());
-    FleetQueue& queue = *owner;
-    queue.add({tasks(1).front()});
-    queue.close();
-    const Lease lease = next_lease(link);
-    CHECK(*link.store_result(lease.run, lease.job, result_for(lease, *rules, change)));
-    link.done(lease);
-    const Workers workers{link, *rules, 1, scripted(*rules)};
+    Planner planner;
+    FleetQueue& queue = planner.with_one_job();
+    const Lease lease = next_lease(planner.link);
+    CHECK(*planner.link.store_result(lease.run, lease.job, result_for(lease, *planner.rules, change)));
+    planner.link.done(lease);
+    const Workers workers{planner.link, *planner.rules, 1, scripted(*planner.rules)};
     const auto all = collect(queue);
     CHECK(games_of(all.records) == std::set<int>{1, 2});
     CHECK(all.news.find("rejected the result of job sp0-1 from liar/7: ") == 0);
@@ -132,13 +111,9 @@ TEST_CASE("fleet: a wrong result is rejected with the machine's name, and anothe
   }
 }
 
-TEST_CASE("fleet: unreadable results are rejected, and after five the job is given up", "[threads]") {
-  const auto rules = tests::rules_for("abapa");
-  MemoryLink link;
-  const auto owner = FleetQueue::make(link, *rules, settings());
-  FleetQueue& queue = *owner;
-  queue.add({tasks(1).front()});
-  queue.close();
+TEST_CASE_METHOD(Planner, "fleet: unreadable results are rejected, and after five the job is given up",
+                 "[threads]") {
+  FleetQueue& queue = with_one_job();
   const std::string no_results[] = {"", "{}", "{\"type\":\"result\",\"version\":2}", "\xff\xfe",
                                     head_of({}) + "{\"type\":\"game\"}\n"};
   for (const std::string& text : no_results) {
@@ -151,15 +126,10 @@ TEST_CASE("fleet: unreadable results are rejected, and after five the job is giv
   CHECK(all.news.find("skipped job sp0-5 after 5 unusable results") != std::string::npos);
 }
 
-TEST_CASE("fleet: results of an excluded machine are rejected", "[threads]") {
-  const auto rules = tests::rules_for("abapa");
-  MemoryLink link;
+TEST_CASE_METHOD(Planner, "fleet: results of an excluded machine are rejected", "[threads]") {
   auto wanted = settings();
   wanted.excluded = {"liar"};
-  const auto owner = FleetQueue::make(link, *rules, wanted);
-  FleetQueue& queue = *owner;
-  queue.add({tasks(1).front()});
-  queue.close();
+  FleetQueue& queue = with_one_job(wanted);
   const Lease lease = next_lease(link);
   CHECK(*link.store_result(lease.run, lease.job, result_for(lease, *rules, [](auto&) {})));
   link.done(lease);
@@ -169,27 +139,17 @@ TEST_CASE("fleet: results of an excluded machine are rejected", "[threads]") {
   CHECK(all.news.find("the host is excluded") != std::string::npos);
 }
 
-TEST_CASE("fleet: jobs that the server lost are published again", "[threads]") {
-  const auto rules = tests::rules_for("abapa");
-  MemoryLink link;
-  const auto owner = FleetQueue::make(link, *rules, settings());
-  FleetQueue& queue = *owner;
-  queue.add({tasks(1).front()});
-  queue.close();
+TEST_CASE_METHOD(Planner, "fleet: jobs that the server lost are published again", "[threads]") {
+  FleetQueue& queue = with_one_job();
   link.lose(next_lease(link));
   const Workers workers{link, *rules, 1, scripted(*rules)};
   CHECK(collect(queue).records.size() == 2);
   CHECK(link.published == 2);
 }
 
-TEST_CASE("fleet: the queue waits for a server that is not available", "[threads]") {
-  const auto rules = tests::rules_for("abapa");
-  MemoryLink link;
+TEST_CASE_METHOD(Planner, "fleet: the queue waits for a server that is not available", "[threads]") {
   link.broken = true;
-  const auto owner = FleetQueue::make(link, *rules, settings());
-  FleetQueue& queue = *owner;
-  queue.add({tasks(1).front()});
-  queue.close();
+  FleetQueue& queue = with_one_job();
   std::string news;
   while (news.empty()) {
     pollfd watched{queue.ready(), POLLIN, 0};
@@ -204,12 +164,10 @@ TEST_CASE("fleet: the queue waits for a server that is not available", "[threads
   CHECK(all.records.size() == 2);
 }
 
-TEST_CASE("fleet: results that arrive without a planner count for the next planner", "[threads]") {
-  const auto rules = tests::rules_for("abapa");
-  MemoryLink link;
+TEST_CASE_METHOD(Planner, "fleet: results that arrive without a planner count for the next planner",
+                 "[threads]") {
   {
-    const auto owner = FleetQueue::make(link, *rules, settings("first"));
-    FleetQueue& queue = *owner;
+    FleetQueue& queue = plan(settings("first"));
     queue.add({tasks(1).front()});
     const Lease lease = next_lease(link);
     queue.finish();
@@ -217,22 +175,16 @@ TEST_CASE("fleet: results that arrive without a planner count for the next plann
     CHECK(*link.store_result(lease.run, lease.job, result_for(lease, *rules, [](auto&) {})));
   }
   const int before = link.published;
-  const auto owner = FleetQueue::make(link, *rules, settings("second"));
-  FleetQueue& queue = *owner;
-  queue.add({tasks(1).front()});
-  queue.close();
+  FleetQueue& queue = with_one_job(settings("second"));
   CHECK(collect(queue).records.size() == 2);  // without workers
   CHECK(link.published == before);
 }
 
-TEST_CASE("fleet: a result that would be too large is split", "[threads]") {
-  const auto rules = tests::rules_for("abapa");
-  MemoryLink link;
+TEST_CASE_METHOD(Planner, "fleet: a result that would be too large is split", "[threads]") {
   link.largest = std::size_t{64} << 10;  // so each has one game
   auto wanted = settings();
   wanted.job_pairs = 60;
-  const auto owner = FleetQueue::make(link, *rules, wanted);
-  FleetQueue& queue = *owner;
+  FleetQueue& queue = plan(wanted);
   queue.add(tasks(20));
   queue.close();
   const Workers workers{link, *rules, 2, scripted(*rules)};
@@ -243,7 +195,6 @@ TEST_CASE("fleet: a result that would be too large is split", "[threads]") {
 }
 
 TEST_CASE("fleet: time limits are those of the host's cores", "[threads]") {
-  const auto rules = tests::rules_for("abapa");
   const struct {
     double speed;
     int played_with;  // in thousandths of the limit
@@ -259,7 +210,7 @@ TEST_CASE("fleet: time limits are those of the host's cores", "[threads]") {
   };
   for (const auto& [speed, played_with, refused] : rows) {
     CAPTURE(speed, played_with);
-    MemoryLink link;
+    Planner planner;
     auto wanted = settings();
     wanted.core_speed = 100;
     std::set<int> scales;
@@ -267,19 +218,18 @@ TEST_CASE("fleet: time limits are those of the host's cores", "[threads]") {
     auto task = tasks(1).front();
     for (match::GameSetup& setup : task)
       setup.south.terms.limit.move = setup.north.terms.limit.move = std::chrono::seconds{1};
-    const auto owner = FleetQueue::make(link, *rules, wanted);
-    FleetQueue& queue = *owner;
+    FleetQueue& queue = planner.plan(wanted);
     queue.add({task});
     queue.close();
-    const Lease lease = next_lease(link);
+    const Lease lease = next_lease(planner.link);
     std::string text = head_of({.host = {.name = "here/1", .speed = speed}});
     for (match::GameSetup& setup : task) {
       setup.time_scale = played_with;
-      ScriptedPlayer south{*rules}, north{*rules};
-      text += record::line_of(*match::play_game(setup, *rules, south, north)) + "\n";
+      ScriptedPlayer south{*planner.rules}, north{*planner.rules};
+      text += record::line_of(*match::play_game(setup, *planner.rules, south, north)) + "\n";
     }
-    CHECK(*link.store_result(lease.run, lease.job, text));
-    link.done(lease);
+    CHECK(*planner.link.store_result(lease.run, lease.job, text));
+    planner.link.done(lease);
     std::string news;
     std::size_t records = 0;
     while (news.empty() && records < 2) {

@@ -30,11 +30,8 @@ void keep_all(GameQueue& queue, MemoryLink& link) {
 
 }  // namespace
 
-TEST_CASE("fleet: a lease is extended while one long game is played", "[threads]") {
-  const auto rules = tests::rules_for("abapa");
-  MemoryLink link;
-  const auto owner = FleetQueue::make(link, *rules, settings());
-  FleetQueue& queue = *owner;
+TEST_CASE_METHOD(Planner, "fleet: a lease is extended while one long game is played", "[threads]") {
+  FleetQueue& queue = plan();
   queue.add({{setup_for(1, 1, "a", "b", 1)}});
   queue.close();
   const auto wait = [&](const player::GameLine&) -> std::optional<player::Reply> {
@@ -47,13 +44,11 @@ TEST_CASE("fleet: a lease is extended while one long game is played", "[threads]
   CHECK(link.extended >= 3);
 }
 
-TEST_CASE("fleet: results are deleted from the server only after they are on disk", "[threads]") {
-  const auto rules = tests::rules_for("abapa");
-  MemoryLink link;
+TEST_CASE_METHOD(Planner, "fleet: results are deleted from the server only after they are on disk",
+                 "[threads]") {
   auto wanted = settings();
   wanted.keep_results = milliseconds{0};
-  const auto owner = FleetQueue::make(link, *rules, wanted);
-  FleetQueue& queue = *owner;
+  FleetQueue& queue = plan(wanted);
   queue.add(tasks(4));
   const Workers workers{link, *rules, 2, scripted(*rules)};
   take_games(queue, 24);
@@ -63,13 +58,11 @@ TEST_CASE("fleet: results are deleted from the server only after they are on dis
   CHECK(collect(queue).records.empty());
 }
 
-TEST_CASE("fleet: a result that is stored again after its deletion counts once", "[threads]") {
-  const auto rules = tests::rules_for("abapa");
-  MemoryLink link;
+TEST_CASE_METHOD(Planner, "fleet: a result that is stored again after its deletion counts once",
+                 "[threads]") {
   auto wanted = settings();
   wanted.keep_results = milliseconds{0};
-  const auto owner = FleetQueue::make(link, *rules, wanted);
-  FleetQueue& queue = *owner;
+  FleetQueue& queue = plan(wanted);
   queue.add({tasks(1).front()});
   const Lease lease = next_lease(link);
   const std::string result = result_for(lease, *rules, [](auto&) {});
@@ -86,14 +79,11 @@ TEST_CASE("fleet: a result that is stored again after its deletion counts once",
   CHECK(all.news.empty());
 }
 
-TEST_CASE("fleet: a planner without workers prints once how to start one", "[threads]") {
-  const auto rules = tests::rules_for("abapa");
-  MemoryLink link;
+TEST_CASE_METHOD(Planner, "fleet: a planner without workers prints once how to start one", "[threads]") {
   auto wanted = settings();
   wanted.invite_after = milliseconds{0};
   wanted.invitation = "`ebiri worker`";
-  const auto owner = FleetQueue::make(link, *rules, wanted);
-  FleetQueue& queue = *owner;
+  FleetQueue& queue = plan(wanted);
   queue.add(tasks(1));
   std::string news;
   while (news.empty()) {

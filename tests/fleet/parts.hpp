@@ -1,24 +1,20 @@
 // Shared parts of the tests of both queues: tasks, workers in threads of this process, queues.
 #pragma once
 
-#include <poll.h>
-
 #include <algorithm>
 #include <atomic>
 #include <catch2/catch_test_macros.hpp>
 #include <deque>
 #include <functional>
 #include <memory>
-#include <set>
 #include <thread>
 
 #include "referee/fleet/fleet_queue.hpp"
 #include "referee/fleet/worker_slot.hpp"
 #include "referee/record/game_json.hpp"
-#include "referee/tournament/formats.hpp"
 #include "referee/tournament/runner.hpp"
 #include "tests/fleet/memory_link.hpp"
-#include "tests/match/scripted_player.hpp"
+#include "tests/tournament/queues.hpp"
 
 namespace ebiri::tests {
 
@@ -33,37 +29,8 @@ using fleet::StopRequest;
 using fleet::WorkerHooks;
 using fleet::WorkerSlot;
 using run::Host;
-using tournament::GameQueue;
-using tournament::Task;
 
 inline constexpr const char* run_name = "0123456789abcdef";
-
-inline std::uint64_t seed_of(int game, int attempt) {
-  return static_cast<std::uint64_t>(100 * game + attempt);
-}
-
-inline match::GameSetup setup_for(int game, int pair, const std::string& south, const std::string& north,
-                                  int attempt) {
-  return {.game = game,
-          .pair = pair,
-          .attempt = attempt,
-          .south = {south},
-          .north = {north},
-          .opening = {.name = "start"},
-          .seed = seed_of(game, attempt)};
-}
-
-inline std::vector<Task> tasks(int pairs) {
-  std::vector<Task> result;
-  const tournament::Plan plan{.engines = {{"a"}, {"b"}, {"c"}}, .pairs = pairs};
-  for (const auto& pairing : course_of(plan, {}).schedule) {
-    if (pairing.game % 2 == 1) result.emplace_back();
-    result.back().push_back(setup_for(pairing.game, pairing.pair, pairing.south, pairing.north, 1));
-  }
-  return result;
-}
-
-using MakePlayer = std::function<std::unique_ptr<player::Player>(const std::string&)>;
 
 // Worker slots in threads of this process. Without `make_player` they cannot play the run.
 class Workers {
@@ -127,34 +94,6 @@ inline std::unique_ptr<Back> back_end(bool fleet, const rules::Rules& rules, Mak
   return back;
 }
 
-struct Collected {
-  std::vector<match::GameRecord> records;
-  std::string news;
-};
-
-inline Collected collect(GameQueue& queue) {
-  Collected all;
-  while (true) {
-    queue.acknowledge();
-    const bool ended = queue.ended();
-    for (auto& record : queue.take()) all.records.push_back(std::move(record));
-    for (const std::string& sentence : queue.news()) all.news += sentence + "\n";
-    if (ended) return all;
-    pollfd watched{queue.ready(), POLLIN, 0};
-    ::poll(&watched, 1, -1);
-  }
-}
-
-inline std::set<int> games_of(const std::vector<match::GameRecord>& records) {
-  std::set<int> games;
-  for (const auto& record : records) games.insert(record.game);
-  return games;
-}
-
-inline MakePlayer scripted(const rules::Rules& rules) {
-  return [&rules](const std::string&) { return std::make_unique<ScriptedPlayer>(rules); };
-}
-
 // The result that a worker would store for a lease.
 inline std::string result_for(const Lease& lease, const rules::Rules& rules,
                               const std::function<void(match::GameRecord&)>& change) {
@@ -175,5 +114,25 @@ inline Lease next_lease(MemoryLink& link) {
   while (true)
     if (const auto lease = link.lease(0, std::chrono::seconds{1}); *lease) return **lease;
 }
+
+// A server, and the queue of a planner on it; a fixture.
+struct Planner {
+  FleetQueue& plan(const FleetSettings& wanted = settings()) {
+    owner.reset();
+    owner = FleetQueue::make(link, *rules, wanted);
+    return *owner;
+  }
+
+  // A queue with one job, to which no other is added.
+  FleetQueue& with_one_job(const FleetSettings& wanted = settings()) {
+    plan(wanted).add({tasks(1).front()});
+    owner->close();
+    return *owner;
+  }
+
+  std::unique_ptr<rules::Rules> rules = rules_for("abapa");
+  MemoryLink link;
+  std::unique_ptr<FleetQueue> owner;
+};
 
 }  // namespace ebiri::tests

@@ -3,7 +3,6 @@
 FLOORS is the plan; referee/README.md says what each room is for.
 """
 
-import fnmatch
 import re
 
 import house
@@ -90,12 +89,6 @@ LIBRARIES = {
 }
 SYSTEM = re.compile(r"[a-z_0-9]+|(sys/|linux/|arpa/|netinet/|net/)?[a-z_0-9]+\.h")
 
-INCLUDE = re.compile(r'^\s*#\s*include\s*(?:"([^"]+)"|<([^>]+)>)', re.MULTILINE)
-
-
-def matches(name, patterns):
-    return any(fnmatch.fnmatchcase(name, pattern) for pattern in patterns)
-
 
 def room_of(name):
     """The innermost room that contains a file."""
@@ -106,7 +99,7 @@ def judge_ours(name, included):
     if not (house.ROOT / included).is_file():
         return f"{name}: `{included}` is not a file; write the path from the root"
     room = room_of(name)
-    if room_of(included) == room or matches(included, FLOORS[room]):
+    if room_of(included) == room or house.matches(included, FLOORS[room]):
         return None
     return f"{name}: `{included}` stands above {room} or beside it"
 
@@ -117,7 +110,7 @@ def judge_library(name, included):
         return None
     if library is None:
         return f"{name}: <{included}> is not in LIBRARIES, the table of this test"
-    if matches(name, LIBRARIES[library]):
+    if house.matches(name, LIBRARIES[library]):
         return None
     return f"{name}: <{included}> belongs in {', '.join(LIBRARIES[library])} only"
 
@@ -128,7 +121,7 @@ def problems(name, text):
         return [f"{name}: is in no room of FLOORS"]
     verdicts = [
         judge_ours(name, ours) if ours else judge_library(name, library)
-        for ours, library in INCLUDE.findall(text)
+        for ours, library in house.INCLUDE.findall(text)
     ]
     return [verdict for verdict in verdicts if verdict]
 
@@ -152,7 +145,7 @@ class Floors(house.HouseTest):
     def test_rooms_have_no_include_cycle(self):
         includes = {room: set() for room in FLOORS}
         for name in house.tracked("referee/*.[ch]pp", "protocol/*.[ch]pp", "bots/*.[ch]pp"):
-            for ours, _ in INCLUDE.findall((house.ROOT / name).read_text()):
+            for ours, _ in house.INCLUDE.findall((house.ROOT / name).read_text()):
                 if ours:
                     includes[room_of(str(name))].add(room_of(ours))
         for room, others in includes.items():

@@ -1,12 +1,17 @@
 """Shared by the house tests: the root of the checkout, and its files."""
 
+import fnmatch
 import pathlib
+import re
 import subprocess
 import sys
 import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SKIPPED = 4  # the exit code that ctest reports as "Skipped", never as passed
+
+# The included file: of the repository, or of a library.
+INCLUDE = re.compile(r'^\s*#\s*include\s*(?:"([^"]+)"|<([^>]+)>)', re.MULTILINE)
 
 
 def tracked(*patterns):
@@ -19,6 +24,10 @@ def tracked(*patterns):
     return [name for name in names if (ROOT / name).is_file() and not (ROOT / name).is_symlink()]
 
 
+def matches(name, patterns):
+    return any(fnmatch.fnmatchcase(name, pattern) for pattern in patterns)
+
+
 class HouseTest(unittest.TestCase):
     maxDiff = None
 
@@ -27,8 +36,12 @@ class HouseTest(unittest.TestCase):
         self.assertEqual("", "\n".join(problems))
 
 
-def main():
-    """Runs the tests of the calling file. If all are skipped, prints the reason and exits with SKIPPED."""
+def main(count=None):
+    """Runs the tests of the calling file. If all are skipped, prints the reason and exits with SKIPPED.
+
+    With --count it calls `count` in place of them."""
+    if count and "--count" in sys.argv:
+        return count()
     result = unittest.main(exit=False).result
     for _, reason in result.skipped:
         print(f"skipped: {reason}")

@@ -3,9 +3,7 @@
 With --count it prints the words of each document and of all documents together.
 """
 
-import fnmatch
 import re
-import sys
 
 import house
 
@@ -26,10 +24,6 @@ NOT_YET = []
 
 FENCE = re.compile(r" *(```|~~~)")
 ITEM = re.compile(r" *(?:[-*]|\d+\.) +")
-
-
-def matches(name, patterns):
-    return any(fnmatch.fnmatchcase(name, pattern) for pattern in patterns)
 
 
 def lines_of(text):
@@ -68,7 +62,7 @@ def long_lines(name, text):
 
 def most_words(name):
     """The bound on the words of a document, or None for a reference."""
-    return None if matches(name, REFERENCES) else MOST_WORDS.get(name, MOST_WORDS["any"])
+    return None if house.matches(name, REFERENCES) else MOST_WORDS.get(name, MOST_WORDS["any"])
 
 
 def problems(name, text):
@@ -81,7 +75,7 @@ def problems(name, text):
 def documents():
     """The text of each document that is not generated, by name."""
     names = [str(name) for name in house.tracked("*.md")]
-    return {name: (house.ROOT / name).read_text() for name in names if not matches(name, TABLES)}
+    return {name: (house.ROOT / name).read_text() for name in names if not house.matches(name, TABLES)}
 
 
 class Markdown(house.HouseTest):
@@ -136,7 +130,4 @@ def count():
 
 
 if __name__ == "__main__":
-    if "--count" in sys.argv:
-        count()
-    else:
-        house.main()
+    house.main(count)

@@ -4,8 +4,6 @@ With --count it prints the lines of each room and its share of the product, and 
 """
 
 import collections
-import fnmatch
-import sys
 
 import house
 
@@ -32,7 +30,7 @@ def lines_of(names, key):
     """The number of lines by `key` of the file; files with the key None are left out."""
     lines = collections.Counter()
     for name in names:
-        if key(name) and any(fnmatch.fnmatchcase(name.name, pattern) for pattern in SOURCES):
+        if key(name) and house.matches(name.name, SOURCES):
             lines[key(name)] += (house.ROOT / name).read_bytes().count(b"\n")
     return lines
 
@@ -77,7 +75,4 @@ def count():
 
 
 if __name__ == "__main__":
-    if "--count" in sys.argv:
-        count()
-    else:
-        house.main()
+    house.main(count)

@@ -4,14 +4,12 @@ With --count it prints the way and its lines of function bodies.
 """
 
 import re
-import sys
 
 import house
 import sizes_test
 
 PAGE = house.ROOT / "referee/README.md"
 MOST_FILES, MOST_LINES = 15, 2900
-INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"', re.MULTILINE)
 
 
 def place(name):
@@ -33,7 +31,7 @@ def included(file):
         if at in found or not at.is_file():
             continue
         found.add(at)
-        left += [house.ROOT / name for name in INCLUDE.findall(at.read_text())]
+        left += [house.ROOT / name for name, _ in house.INCLUDE.findall(at.read_text()) if name]
     return found
 
 
@@ -74,7 +72,4 @@ def count():
 
 
 if __name__ == "__main__":
-    if "--count" in sys.argv:
-        count()
-    else:
-        house.main()
+    house.main(count)

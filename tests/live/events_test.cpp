@@ -5,7 +5,6 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "referee/run/play.hpp"
 #include "tests/config/temporary_folder.hpp"
 #include "tests/run/scripted_run.hpp"
 
@@ -33,24 +32,11 @@ TEST_CASE("events: a run writes its start, every game and the final table, also 
                                      "elo1: 80}\nopenings: {random-plies: 4}\n");
   std::size_t begun = 0;
   for (const std::size_t quit_after : {std::size_t{3}, std::size_t{0}}) {
-    run::Arena arena = arena_of(yaml);
-    run::PlaySettings settings{.folder = folder, .resume = "x"};
-    settings.check_engines = [](const run::Arena&) {
-      return run::EngineChecks{.problems = {}, .announced = {"", ""}};
-    };
-    settings.open_queue = [](run::Arena& ours, const auto&, const auto&) {
-      return Result<std::shared_ptr<tournament::GameQueue>>{
-          std::make_shared<ScriptedQueue>(*ours.rules, loses(*ours.rules, "b"))};
-    };
     Listener listener;
-    ScriptedControl control;
-    if (quit_after > 0)
-      control.script = [&] {
-        return run::Control::Requests{.quits = listener.games.size() == quit_after ? 1 : 0};
-      };
     const auto played = [&] {
       Events events{file.string(), listener};
-      return run::play(arena, settings, {{&events, &listener}}, control).value();
+      const auto script = [](const rules::Rules& rules) { return loses(rules, "b"); };
+      return play_run(folder, yaml, {&events, &listener}, {script, quit_after}).value();
     }();
     const auto lines = lines_of(file);
     const std::vector<nlohmann::json> own{lines.begin() + static_cast<std::ptrdiff_t>(begun), lines.end()};

@@ -3,7 +3,6 @@
 
 #include <catch2/catch_test_macros.hpp>
 
-#include "referee/run/play.hpp"
 #include "tests/config/temporary_folder.hpp"
 #include "tests/run/scripted_run.hpp"
 
@@ -17,20 +16,8 @@ namespace {
 run::Played played(const run::RunFolder& folder, const std::string& yaml, std::size_t quit_after,
                    run::Observer& observer,
                    const run::EngineChecks& checks = {.problems = {}, .announced = {"", ""}}) {
-  run::Arena arena = arena_of(yaml);
-  run::PlaySettings settings{.folder = folder, .resume = "x"};
-  settings.check_engines = [&checks](const run::Arena&) { return checks; };
-  settings.open_queue = [](run::Arena& ours, const auto&, const auto&) {
-    return Result<std::shared_ptr<tournament::GameQueue>>{
-        std::make_shared<ScriptedQueue>(*ours.rules, loses(*ours.rules, "b"))};
-  };
-  Listener counter;
-  ScriptedControl control;
-  if (quit_after > 0)
-    control.script = [&] {
-      return run::Control::Requests{.quits = counter.games.size() == quit_after ? 1 : 0};
-    };
-  return run::play(arena, settings, {{&counter, &observer}}, control).value();
+  const auto script = [](const rules::Rules& rules) { return loses(rules, "b"); };
+  return play_run(folder, yaml, {&observer}, {script, quit_after, checks}).value();
 }
 
 const std::string match_of_two = config_of({"a", "b"}, "pairs: 3\nopenings: {random-plies: 4}\n");

@@ -20,16 +20,22 @@ export const PHONE = { width: 390, height: 844 };
 export const LOOKS = [{ colorScheme: "light", viewport: DESKTOP }, { colorScheme: "dark", viewport: PHONE }];
 const PATIENCE = 180_000; // milliseconds: long, because the machine may be busy
 
-export function launched() {
+let browser;
+
+function launched() {
   const executablePath = process.env.EBIRI_CHROMIUM ?? execFileSync("which", ["chromium-headless-shell"], { encoding: "utf8" }).trim();
   // Without its sandbox, which is not available everywhere. The browser opens only files of the tests.
   return chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-dev-shm-usage"] });
 }
 
+/** Closes the browser, which the first page started. */
+export const ended = async () => (await browser)?.close();
+
 /** Opens a file, or the address of a server. `complaints` has the page's errors, and its requests to other addresses. */
-export async function opened(browser, file, route = "#/", options = {}) {
+export async function opened(file, route = "#/", options = {}) {
   const address = file.startsWith("http:") ? file : pathToFileURL(file).href;
-  const context = await browser.newContext({ viewport: DESKTOP, ...options });
+  browser ??= launched();
+  const context = await (await browser).newContext({ viewport: DESKTOP, ...options });
   context.setDefaultTimeout(PATIENCE);
   await context.grantPermissions(["clipboard-read", "clipboard-write"]).catch(() => {});
   if (options.quick) await context.addInitScript(quickFrames);

@@ -1,17 +1,16 @@
 // `ebiri contest serve`: the pages of a contest in a browser, also without scripts; a team signs in and submits.
 import assert from "node:assert/strict";
-import { execFileSync, spawn } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { after, before, test } from "node:test";
-import { BUILD, closed, launched, LOOKS, opened, violations } from "./browser.mjs";
-import { FOLDER, played } from "./runs.mjs";
+import { closed, LOOKS, opened, violations } from "./browser.mjs";
+import { ebiri, endAll, FOLDER, played, served } from "./runs.mjs";
 
 const CONTEST = join(FOLDER, "friday");
-let browser, server, address;
+let address;
 
-const contest = (...words) => execFileSync(join(BUILD, "ebiri"), ["contest", ...words], { cwd: FOLDER, encoding: "utf8", stdio: "pipe" });
+const contest = (...words) => ebiri("contest", ...words);
 const token = (...words) => contest("token", "friday", ...words).trim().split(/\s+/).at(-1);
 
 /** An entry's folder, and an archive of it. */
@@ -36,18 +35,9 @@ before(async () => {
   const logs = join(CONTEST, "teams", "seed-sower", "1");
   mkdirSync(logs, { recursive: true });
   writeFileSync(join(logs, "build.log"), `+ make <all>\n${"a long line ".repeat(60)}\n`.repeat(40));
-  server = spawn(join(BUILD, "ebiri"), ["contest", "serve", "friday", "--port", "0"], { cwd: FOLDER, stdio: ["ignore", "ignore", "pipe"] });
-  for await (const line of createInterface({ input: server.stderr })) {
-    [address] = line.match(/http:\/\/\S+/) ?? [];
-    if (address) break;
-  }
-  server.stderr.resume();
-  browser = await launched();
+  address = await served("contest", "serve", "friday");
 });
-after(async () => {
-  await browser?.close();
-  server?.kill("SIGINT");
-});
+after(endAll);
 
 /** Checks for violations of axe-core's rules, and for content wider than the screen. */
 async function sound(page) {
@@ -63,7 +53,7 @@ const signedIn = async (page, secret) => {
 
 for (const look of LOOKS)
   test(`every page is accessible and fits, ${look.colorScheme}, ${look.viewport.width} wide`, async () => {
-    const page = await opened(browser, address, "", { ...look, bypassCSP: true });
+    const page = await opened(address, "", { ...look, bypassCSP: true });
     for (const path of ["", "rules/", "entries/seed-sower", "team/"]) {
       await page.goto(address + path);
       await sound(page);
@@ -85,7 +75,7 @@ for (const look of LOOKS)
   });
 
 test("a team submits, gets an error, submits again, and signs out", async () => {
-  const page = await opened(browser, address);
+  const page = await opened(address);
   await page.click("text=Your team");
   await signedIn(page, "0".repeat(64));
   await page.waitForSelector("text=This token is not valid here");
@@ -118,7 +108,7 @@ test("a team submits, gets an error, submits again, and signs out", async () => 
 });
 
 test("times are the visitor's, and count down", async () => {
-  const page = await opened(browser, address, "", { timezoneId: "Asia/Tokyo", clock: true });
+  const page = await opened(address, "", { timezoneId: "Asia/Tokyo", clock: true });
   const shown = () => page.textContent(".notice");
   assert.match(await shown(), /open until 28 Nov 2099, 03:00 GMT\+9 \(in \d+ d \d\d:\d\d:\d\d\)/);
   const before = await shown();
@@ -126,13 +116,13 @@ test("times are the visitor's, and count down", async () => {
   assert.notEqual(await shown(), before);
   assert.equal(await page.getAttribute(".notice time", "title"), "2099-11-27 18:00 UTC");
   await closed(page);
-  const plain = await opened(browser, address, "", { javaScriptEnabled: false });
+  const plain = await opened(address, "", { javaScriptEnabled: false });
   assert.match(await plain.textContent(".notice"), /open until 2099-11-27 18:00 UTC \(in \d+ days\)/);
   await closed(plain);
 });
 
 test("a visitor reaches the rules, a template and the team's page by keys", async () => {
-  const page = await opened(browser, address);
+  const page = await opened(address);
   const go = async (text) => {
     for (let presses = 0; presses < 80; ++presses) {
       await page.keyboard.press("Tab");
@@ -154,7 +144,7 @@ test("a visitor reaches the rules, a template and the team's page by keys", asyn
 });
 
 test("a team sees its games, and its place over time", async () => {
-  const page = await opened(browser, address, "team/");
+  const page = await opened(address, "team/");
   await signedIn(page, token("nimble"));
   await page.waitForSelector(".places");
   assert.match(await page.textContent("main"), /Place [12] of 2 after 6 games of the ladder/);
@@ -165,7 +155,7 @@ test("a team sees its games, and its place over time", async () => {
 });
 
 test("practice is the page of a run", async () => {
-  const page = await opened(browser, address);
+  const page = await opened(address);
   await page.click("nav >> text=Practice");
   await page.waitForFunction(() => document.querySelector("header .state")?.textContent === "complete");
   await page.click("header >> text=Home");

@@ -1,28 +1,19 @@
 // The page for a projector, and a served run of very many games.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { closed, launched, opened, violations } from "./browser.mjs";
+import { after, test } from "node:test";
+import { closed, ended, opened, violations } from "./browser.mjs";
 import { LiveServer } from "./live_server.mjs";
 import { copied, journal, made, played, THREE } from "./runs.mjs";
 
-const servers = [];
-let browser, file, bao, sixty;
-before(async () => {
-  browser = await launched();
-  file = played("evening", { variant: "oware", pairs: 4 }, THREE);
-  bao = played("rows", { variant: "bao", pairs: 3 }, THREE);
-  const { run, games } = journal("evening");
-  sixty = made("sixty", run, copied(games, 240, Array.from({ length: 60 }, (_, k) => `a-rather-long-name-of-an-engine-${k + 1}`)));
-});
-after(async () => {
-  await browser.close();
-  for (const server of servers) await server.close();
-});
+after(ended);
+const file = played("evening", { variant: "oware", pairs: 4 }, THREE);
+const bao = played("rows", { variant: "bao", pairs: 3 }, THREE);
+const { run, games } = journal("evening");
+const sixty = made("sixty", run, copied(games, 240, Array.from({ length: 60 }, (_, k) => `a-rather-long-name-of-an-engine-${k + 1}`)));
 
 /** A server with twelve finished games and the given number of running ones. */
 async function served(from, running) {
   const server = new LiveServer(from, [from === bao ? "bao" : "oware"]);
-  servers.push(server);
   server.finished = 12;
   const address = await server.open();
   for (let slot = 0; slot < running; ++slot) server.play(12 + (slot % 12), 6 + slot, { slot, clock: [12_000, 65_000] });
@@ -47,7 +38,7 @@ for (const [colorScheme, viewport] of [["light", { width: 1920, height: 1080 }],
   test(`everything is on one screen: ${colorScheme}, ${viewport.width}x${viewport.height}`, async () => {
     for (const [from, running, shown] of [[file, 1, 1], [file, 2, 2], [file, 4, 4], [bao, 5, 2], [sixty, 12, 5], [sixty, 0, 0]]) {
       const { server, address } = await served(from, running);
-      const page = await opened(browser, address, "embed", { colorScheme, viewport });
+      const page = await opened(address, "embed", { colorScheme, viewport });
       await boards(page, shown);
       assert.deepEqual(await lost(page), [], `${running} boards`);
       assert.deepEqual(await violations(page, { contrasts: running > 4 }), []);
@@ -61,7 +52,7 @@ for (const [colorScheme, viewport] of [["light", { width: 1920, height: 1080 }],
 
 test("sixty engines are shown twelve at a time, in turn and by keys", async () => {
   const { server, address } = await served(sixty, 4);
-  const page = await opened(browser, address, "embed", { clock: true, viewport: { width: 1280, height: 720 } });
+  const page = await opened(address, "embed", { clock: true, viewport: { width: 1280, height: 720 } });
   const pages = async (text) => assert.equal(await page.textContent(".embed-pages"), text);
   await boards(page, 4);
   const first = () => page.textContent("tbody th");
@@ -86,7 +77,7 @@ test("sixty engines are shown twelve at a time, in turn and by keys", async () =
 
 test("results and boards change in place", async () => {
   const { server, address } = await served(file, 4);
-  const page = await opened(browser, address, "embed");
+  const page = await opened(address, "embed");
   await boards(page, 4);
   server.play(12, 21, { slot: 0 });
   await page.waitForFunction(() => document.querySelector(".minis").textContent.includes("ply 21"));
@@ -110,7 +101,7 @@ test("the game of the best engines is featured until its end, and the next games
   const best = [12, 13, 14, 15].sort((a, b) => south[a] + north[a] - south[b] - north[b])[0];
   server.live = { ...server.live, next };
   server.changed();
-  const page = await opened(browser, address, "embed", { viewport: { width: 1920, height: 1080 } });
+  const page = await opened(address, "embed", { viewport: { width: 1920, height: 1080 } });
   await boards(page, 4);
   await page.waitForSelector("text=Next games: ");
   assert.equal(await page.textContent(".embed-next"), `Next games: ${next.slice(4, 7).map(([, one, other]) => `${one} – ${other}`).join(" · ")}`);
@@ -139,7 +130,7 @@ async function over(finished) {
 test("after a short run its games are replayed, then come the podium and the table", async () => {
   const { server, address } = await over(24);
   server.run.scoring.rank_by = "points"; // as in finals
-  const page = await opened(browser, address, "embed", { clock: true, reducedMotion: "reduce", viewport: { width: 1920, height: 1080 } });
+  const page = await opened(address, "embed", { clock: true, reducedMotion: "reduce", viewport: { width: 1920, height: 1080 } });
   const head = () => page.textContent(".show h2");
   const ply = async () => Number((await head()).match(/ply (\d+)/)[1]);
   await page.waitForSelector(".show .board");
@@ -187,7 +178,7 @@ test("after a short run its games are replayed, then come the podium and the tab
 
 test("a replay sows seed by seed", async () => {
   const { server, address } = await over(2);
-  const page = await opened(browser, address, "embed");
+  const page = await opened(address, "embed");
   await page.waitForSelector(".show .flying *", { state: "attached" });
   await closed(page);
   await server.close();
@@ -196,7 +187,7 @@ test("a replay sows seed by seed", async () => {
 test("a replay of a long run begins with a key", async () => {
   const { server, address } = await over(24);
   server.run.played = [0, 3_600_000];
-  const page = await opened(browser, address, "embed");
+  const page = await opened(address, "embed");
   await page.waitForFunction(() => document.querySelector(".state").textContent === "complete");
   assert.equal(await page.locator(".show").isVisible(), false);
   assert.equal(await page.locator(".embed-table").isVisible(), true);
@@ -210,7 +201,7 @@ test("the page is fast with a hundred thousand games", async (t) => {
   const { server, address } = await served(file, 4);
   server.enlarge(100_000);
   server.finished = 99_000;
-  const page = await opened(browser, address, "#/games?order=upsets&search=random");
+  const page = await opened(address, "#/games?order=upsets&search=random");
   await page.evaluate(() => {
     window.longest = 0;
     new PerformanceObserver((list) => list.getEntries().forEach(({ duration }) => (window.longest = Math.max(window.longest, duration)))).observe({ type: "longtask", buffered: true });

@@ -40,6 +40,7 @@ export class LiveServer {
 
   async open(port = 0) {
     await new Promise((done) => this.server.listen(port, "127.0.0.1", done));
+    this.server.unref(); // a test that fails leaves it open
     this.port = this.server.address().port;
     return `http://127.0.0.1:${this.port}/`;
   }

@@ -1,25 +1,16 @@
 // The page of a run that is being played, from a server that the test directs.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { closed, launched, LOOKS, opened, violations, went } from "./browser.mjs";
+import { after, test } from "node:test";
+import { closed, ended, LOOKS, opened, violations, went } from "./browser.mjs";
 import { LiveServer } from "./live_server.mjs";
 import { journal, made, played, THREE } from "./runs.mjs";
 
-const servers = [];
-let browser, file;
-before(async () => {
-  browser = await launched();
-  file = played("evening", { variant: "oware", pairs: 4 }, THREE);
-});
-after(async () => {
-  await browser.close();
-  for (const server of servers) await server.close();
-});
+after(ended);
+const file = played("evening", { variant: "oware", pairs: 4 }, THREE);
 
 /** A server with the given number of finished games, and four running ones. */
 async function served(finished = 12, report = file) {
   const server = new LiveServer(report, ["oware"]);
-  servers.push(server);
   server.finished = finished;
   const address = await server.open();
   for (let slot = 0; slot < 4; ++slot) server.play(finished + slot, 6 + slot, { slot, clock: slot % 2 ? [12_000, 65_000] : null });
@@ -41,7 +32,7 @@ async function end(page, server) {
 
 test("the overview shows the progress and the running games", async () => {
   const { server, address } = await served();
-  const page = await opened(browser, address);
+  const page = await opened(address);
   assert.match(await page.textContent(".live-line"), /^running 12 of 24 games · 50 % · 3\.1 games\/s · elapsed 1:0\d · ETA 2:0\d · 4 slots/);
   await page.waitForFunction(() => document.querySelectorAll(".mini").length === 4);
   assert.match(await page.getAttribute(".mini .board >> nth=2", "aria-label"), /^Game \d+: ply 8, /);
@@ -61,7 +52,7 @@ test("the overview shows the progress and the running games", async () => {
 
 test("at most twelve running games are shown", async () => {
   const { server, address } = await served(0);
-  const page = await opened(browser, address);
+  const page = await opened(address);
   for (let slot = 0; slot < 20; ++slot) server.play(slot, 6, { slot });
   await shows(page, ".playing > .muted", "and 8 more");
   assert.equal(await page.locator(".mini").count(), 12);
@@ -71,7 +62,7 @@ test("at most twelve running games are shown", async () => {
 
 test("an update keeps order, scroll position, focus and open details", async () => {
   const { server, address } = await served();
-  const page = await opened(browser, address);
+  const page = await opened(address);
   await page.click("table.standings th button >> text=Engine");
   await page.click("section[data-key='Elo with 95 % intervals'] details summary");
   await page.focus("table.standings tbody a >> nth=2");
@@ -89,7 +80,7 @@ test("an update keeps order, scroll position, focus and open details", async () 
 test("the list of games grows, and keeps its filter and order", async () => {
   const { server, address } = await served();
   const names = (index) => ["south", "north"].map((side) => server.run.engines[server.columns[side][index]].name);
-  const page = await opened(browser, address, "#/games?order=latest");
+  const page = await opened(address, "#/games?order=latest");
   await shows(page, ".filters + p", "12 games");
   await page.fill("#search", "random");
   const wanted = (count) => Array.from({ length: count }, (_, k) => k).filter((index) => names(index).includes("random")).length;
@@ -104,7 +95,7 @@ test("the list of games grows, and keeps its filter and order", async () => {
 
 test("engines change places, and every game keeps its players", async () => {
   const { server, address } = await served();
-  const page = await opened(browser, address, "#/games");
+  const page = await opened(address, "#/games");
   await page.waitForSelector("table.games tbody tr");
   const players = () => page.locator("table.games tbody tr").evaluateAll((rows) => rows.map((one) => [...one.querySelectorAll("td")].slice(0, 2).map((cell) => cell.textContent)));
   const first = await players();
@@ -122,7 +113,7 @@ test("a game is followed ply by ply, and becomes its replay when it ends", async
   const { server, address } = await served();
   const { replays, columns } = server;
   const number = columns.game[12];
-  const page = await opened(browser, address, `#/game/${number}`, { reducedMotion: "reduce" });
+  const page = await opened(address, `#/game/${number}`, { reducedMotion: "reduce" });
   const ply = (wanted) => page.waitForFunction((count) => window.ebiriReplay?.ply === count, wanted);
   await ply(6);
   assert.match(await page.textContent(".subtitle"), /^being played · ply 6/);
@@ -162,7 +153,7 @@ test("a game is followed ply by ply, and becomes its replay when it ends", async
 
 test("seeds of the newest ply are sown for a viewer at the end", async () => {
   const { server, address } = await served();
-  const page = await opened(browser, address, `#/game/${server.columns.game[12]}`, { quick: true });
+  const page = await opened(address, `#/game/${server.columns.game[12]}`, { quick: true });
   await page.waitForFunction(() => window.ebiriReplay?.ply === 6);
   await page.evaluate(() => {
     const { board } = window.ebiriReplay;
@@ -178,7 +169,7 @@ test("seeds of the newest ply are sown for a viewer at the end", async () => {
 test("a game that has not begun is shown when it begins", async () => {
   const { server, address } = await served();
   const number = server.columns.game[20];
-  const page = await opened(browser, address, `#/game/${number}`);
+  const page = await opened(address, `#/game/${number}`);
   assert.match(await page.textContent("main"), /appears here when it begins/);
   server.play(20, 7, { slot: 4 });
   await page.waitForFunction(() => window.ebiriReplay?.ply === 7);
@@ -187,7 +178,7 @@ test("a game that has not begun is shown when it begins", async () => {
 
 test("replays of finished games are fetched; a missing one is explained", async () => {
   const { server, address } = await served();
-  const page = await opened(browser, address, `#/game/${server.columns.game[3]}/5`);
+  const page = await opened(address, `#/game/${server.columns.game[3]}/5`);
   await page.waitForFunction(() => window.ebiriReplay?.ply === 5);
   assert.deepEqual(server.fetched, [`${server.columns.game[3]}@1`]);
   server.replays.splice(4, 1);
@@ -202,7 +193,7 @@ test("the evidence of old and new faults is shown", async () => {
   const fault = { kind: "malformed", detail: "read `Z9`", line: "bestmove Z9", exit: "exit status 3", stderr: "Traceback\n", asked: "position startpos\ngo movetime 50" };
   const lost = games.map((game, k) => (k % 3 === 0 ? { ...game, result: "north", cause: "fault", reason: "malformed", loser: "south", fault } : game));
   const { server, address } = await served(12, made("faulty", run, lost));
-  const page = await opened(browser, address, "#/faults");
+  const page = await opened(address, "#/faults");
   const evidence = (count) => page.waitForFunction((wanted) => document.querySelectorAll("dl.evidence").length === wanted, count);
   const faults = () => server.columns.ending.slice(0, server.finished).filter((index) => server.run.endings[index][0] === "fault").length;
   assert.ok(faults() > 0);
@@ -218,7 +209,7 @@ test("the evidence of old and new faults is shown", async () => {
 
 test("a broken connection is shown, and missed events come later", async () => {
   const { server, address } = await served();
-  const page = await opened(browser, address);
+  const page = await opened(address);
   await state(page, "running");
   server.refusing = true;
   server.drop();
@@ -241,7 +232,7 @@ test("a broken connection is shown, and missed events come later", async () => {
 
 test("a hidden page uses no connection, and catches up when it is visible", async () => {
   const { server, address } = await served();
-  const page = await opened(browser, address);
+  const page = await opened(address);
   await state(page, "running");
   const seen = (yes) =>
     page.evaluate((hidden) => {
@@ -262,7 +253,7 @@ test("a hidden page uses no connection, and catches up when it is visible", asyn
 
 test("a restarted server with another journal replaces the data", async () => {
   const { server, address } = await served();
-  const page = await opened(browser, address, "#/games");
+  const page = await opened(address, "#/games");
   await shows(page, ".filters + p", "12 games");
   await server.close();
   await state(page, "reconnecting …");
@@ -276,7 +267,7 @@ test("a restarted server with another journal replaces the data", async () => {
 
 test("a page with missing plies asks for all of them again", async () => {
   const { server, address } = await served();
-  const page = await opened(browser, address, "#/games");
+  const page = await opened(address, "#/games");
   await shows(page, ".filters + p", "12 games");
   server.tell("games", { from: 15, games: server.document().games }, 15);
   const begin = server.connections.length;
@@ -289,7 +280,7 @@ test("a page with missing plies asks for all of them again", async () => {
 for (const [name, words] of Object.entries({ complete: /^complete 24 games/, stopped: /^stopped 12 of 24 games.*The run is stopped/ }))
   test(`a ${name} run shows its state`, async () => {
     const { server, address } = await served();
-    const page = await opened(browser, address);
+    const page = await opened(address);
     await page.waitForFunction(() => document.querySelectorAll(".mini").length === 4);
     server.live = { ...server.live, state: name, eta_ms: null, per_second: null };
     if (name === "complete") server.finish(12);
@@ -308,7 +299,7 @@ for (const [name, words] of Object.entries({ complete: /^complete 24 games/, sto
 test("a sequential test may be complete before all games are played", async () => {
   const { server, address } = await served();
   server.live = { ...server.live, state: "complete", eta_ms: null, per_second: null };
-  const page = await opened(browser, address);
+  const page = await opened(address);
   assert.match(await page.textContent(".live-line"), /^complete 12 games · elapsed/);
   assert.equal(await page.evaluate(() => document.querySelector("progress").value), 1);
   await end(page, server);
@@ -317,7 +308,7 @@ test("a sequential test may be complete before all games are played", async () =
 test("a page without a server or a run shows that it waits", async () => {
   const { server, address } = await served();
   server.refusing = true;
-  const page = await opened(browser, address);
+  const page = await opened(address);
   await shows(page, "main", "The server does not answer");
   server.begun = server.refusing = false;
   await shows(page, "main", "The run has not begun yet");
@@ -331,7 +322,7 @@ test("a page without a server or a run shows that it waits", async () => {
 for (const look of LOOKS)
   test(`axe finds nothing while a run is being played: ${look.colorScheme}, ${look.viewport.width} wide`, async () => {
     const { server, address } = await served();
-    const page = await opened(browser, address, "#/", look);
+    const page = await opened(address, "#/", look);
     for (const route of ["#/", "#/games", "#/faults", "#/engine/alphabeta", "#/pair/alphabeta/random", `#/game/${server.columns.game[12]}`, `#/game/${server.columns.game[2]}`, "#/game/999"]) {
       await went(page, route);
       if (route.startsWith("#/game/") && route !== "#/game/999") await page.waitForSelector("svg.board");
@@ -348,7 +339,7 @@ test("names of engines are shown as text", async () => {
   const { server, address } = await served();
   server.run.engines[0].name = EVIL;
   for (const path of ["", "embed"]) {
-    const page = await opened(browser, address, path);
+    const page = await opened(address, path);
     await page.waitForFunction((name) => document.querySelector("main table").textContent.includes(name) && document.querySelector(".mini")?.parentElement.textContent.includes(name), EVIL);
     const plies = path === "" ? 20 : 21;
     server.play(12, plies);

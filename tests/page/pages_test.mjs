@@ -1,23 +1,19 @@
 // Every page and every key, in both colour schemes.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { after, test } from "node:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { closed, launched, LOOKS, opened, violations, went } from "./browser.mjs";
+import { closed, ended, LOOKS, opened, violations, went } from "./browser.mjs";
 import { answered, ebiri, FOLDER, played, THREE } from "./runs.mjs";
 
-let browser, file;
-before(async () => {
-  browser = await launched();
-  file = played("evening", { variant: "oware" }, THREE);
-});
-after(() => browser.close());
+after(ended);
+const file = played("evening", { variant: "oware" }, THREE);
 
 const ROUTES = ["#/", "#/games", "#/engine/alphabeta", "#/pair/alphabeta/random", "#/faults", "#/sprt", "#/game/3/9", "#/game/999", "#/engine/nobody", "#/nowhere"];
 
 for (const look of LOOKS)
   test(`axe finds nothing on any page: ${look.colorScheme}, ${look.viewport.width} wide`, async () => {
-    const page = await opened(browser, file, "#/", look);
+    const page = await opened(file, "#/", look);
     for (const route of ROUTES) {
       await went(page, route);
       await page.evaluate(() => document.querySelectorAll("details").forEach((one) => (one.open = true)));
@@ -34,7 +30,7 @@ const at = (page) => page.evaluate(() => location.hash);
 const shown = (page) => page.evaluate(() => window.ebiriReplay.board.counts.join(" "));
 
 test("an address without the number of a ply shows the end of the game, on any way to it", async () => {
-  const page = await opened(browser, file, "#/game/3/x");
+  const page = await opened(file, "#/game/3/x");
   const last = await page.evaluate(() => window.ebiriReplay.last);
   const ply = () => page.evaluate(() => window.ebiriReplay.ply);
   assert.equal(await ply(), last);
@@ -49,7 +45,7 @@ test("an address without the number of a ply shows the end of the game, on any w
 });
 
 test("keys control the replay", async () => {
-  const page = await opened(browser, file, "#/game/3/6", { quick: true });
+  const page = await opened(file, "#/game/3/6", { quick: true });
   const pressed = async (key, hash) => {
     await page.keyboard.press(key);
     await page.waitForFunction((wanted) => location.hash === wanted, hash);
@@ -109,7 +105,7 @@ test("keys control the replay", async () => {
 
 test("moves, laps and buttons work and have labels", async () => {
   const bao = played("laps", { variant: "bao", pairs: 1 });
-  const page = await opened(browser, bao, "#/game/1/1");
+  const page = await opened(bao, "#/game/1/1");
   const status = await page.textContent(".status");
   assert.match(status, /^ply 1, south sows .*; \d+–\d+/);
   await page.click(".moves .move >> nth=5");
@@ -131,7 +127,7 @@ test("moves, laps and buttons work and have labels", async () => {
 });
 
 test("the list of games has filters, orders and links", async () => {
-  const page = await opened(browser, file, "#/games");
+  const page = await opened(file, "#/games");
   const rows = () => page.locator("table.games tbody tr").count();
   assert.equal(await rows(), 18);
   await page.selectOption("select[aria-label=Engine]", "alphabeta");
@@ -175,7 +171,7 @@ test("the list of games has filters, orders and links", async () => {
 });
 
 test("the rules of the run are a page", async () => {
-  const page = await opened(browser, file);
+  const page = await opened(file);
   await page.click("nav >> text=Rules");
   await page.waitForSelector("h1 >> text=Rules: oware abapa");
   const headings = await page.locator(".rules h2").allTextContents();
@@ -186,7 +182,7 @@ test("the rules of the run are a page", async () => {
 });
 
 test("games that reach a position are found, from the board and from a text", async () => {
-  const page = await opened(browser, file, "#/game/3/5");
+  const page = await opened(file, "#/game/3/5");
   const position = await page.evaluate(() => window.ebiriReplay.replay.position(5));
   await page.click("text=Find games");
   await page.waitForFunction(() => location.hash.startsWith("#/games?position="));
@@ -208,7 +204,7 @@ test("games that reach a position are found, from the board and from a text", as
 });
 
 test("head to head: results by side and by opening, which add up", async () => {
-  const page = await opened(browser, file, "#/pair/alphabeta/random");
+  const page = await opened(file, "#/pair/alphabeta/random");
   const table = (name) => page.locator(`[data-key="${name}"] tbody tr`).evaluateAll((rows) => rows.map((row) => [...row.cells].map((cell) => cell.textContent)));
   const sides = await table("Results of alphabeta");
   const openings = await table("Openings");
@@ -223,7 +219,7 @@ test("head to head: results by side and by opening, which add up", async () => {
 });
 
 test("the conditions of the run and files to download are shown", async () => {
-  const page = await opened(browser, file);
+  const page = await opened(file);
   const card = page.locator("[data-key=Conditions]");
   assert.match(await card.textContent(), /\d{4}-\d\d-\d\d \d\d:\d\d:\d\d to .* UTC \(\d+:\d\d\)/);
   const config = await card.locator("pre").textContent();
@@ -247,7 +243,7 @@ test("the conditions of the run and files to download are shown", async () => {
 });
 
 test("the colours can be switched, and the browser keeps the choice", async () => {
-  const page = await opened(browser, file, "#/", { colorScheme: "light" });
+  const page = await opened(file, "#/", { colorScheme: "light" });
   const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
   const light = await ground();
   await page.click("[aria-label='Switch to dark colours']");
@@ -265,7 +261,7 @@ test("the colours can be switched, and the browser keeps the choice", async () =
 });
 
 test("standings can be sorted by every column", async () => {
-  const page = await opened(browser, file);
+  const page = await opened(file);
   const heads = page.locator("table.standings th button");
   for (let k = 0; k < (await heads.count()); ++k) {
     await heads.nth(k).click();
@@ -286,7 +282,7 @@ test("an analysis marks moves of engines that send no scores, and shows better o
   const game = kept.games.find((one) => plies(one, "mb").length > 1);
   assert.ok(game, "random loses seeds");
   for (const look of LOOKS) {
-    const page = await opened(browser, marked, `#/game/${game.game}/0`, look);
+    const page = await opened(marked, `#/game/${game.game}/0`, look);
     assert.equal(await page.locator(".moves .sign").count(), plies(game, "imb").length);
     assert.equal(await page.locator("svg.chart .mark").count(), plies(game, "imb").length);
     assert.deepEqual(await violations(page), []);
@@ -318,7 +314,7 @@ test("an analysis marks moves of engines that send no scores, and shows better o
 });
 
 test("every chart has its numbers in a table", async () => {
-  const page = await opened(browser, file);
+  const page = await opened(file);
   const charts = await page.locator("svg.chart").count();
   assert.ok(charts >= 5);
   const bare = await page.evaluate(() => [...document.querySelectorAll(".card")].filter((card) => card.querySelector("svg.chart") && !card.querySelector("details.twin table")).length);
@@ -327,7 +323,7 @@ test("every chart has its numbers in a table", async () => {
 });
 
 test("with reduced motion a ply is shown at once", async () => {
-  const page = await opened(browser, file, "#/game/3/0", { reducedMotion: "reduce" });
+  const page = await opened(file, "#/game/3/0", { reducedMotion: "reduce" });
   await page.keyboard.press("ArrowRight");
   assert.equal(await page.evaluate(() => window.ebiriReplay.board.element.querySelector(".flying").children.length), 0);
   assert.equal(await at(page), "#/game/3/1");
@@ -336,7 +332,7 @@ test("with reduced motion a ply is shown at once", async () => {
 });
 
 test("the printed page has no controls and is complete", async () => {
-  const page = await opened(browser, file, "#/game/3/9", { colorScheme: "dark" });
+  const page = await opened(file, "#/game/3/9", { colorScheme: "dark" });
   const ink = () => page.evaluate(() => getComputedStyle(document.querySelector("h1")).color.match(/\d+/g).map(Number));
   assert.ok(Math.min(...(await ink())) > 128);
   await page.emulateMedia({ media: "print" });

@@ -8,7 +8,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { BUILD, launched, opened } from "./browser.mjs";
+import { BUILD, ended, opened } from "./browser.mjs";
 
 const HERE = dirname(fileURLToPath(import.meta.url));
 const TARGET = resolve(process.argv[3] ?? join(HERE, "../../results/reference/pictures"));
@@ -104,13 +104,12 @@ ${body.join("\n")}
 }
 
 const folder = mkdtempSync(join(tmpdir(), "ebiri-pictures-"));
-const browser = await launched();
 try {
   writeFileSync(join(folder, "evening.yaml"), CONFIG);
   const run = `${join(BUILD, "ebiri")} run evening.yaml --serve 0 2>&1; sleep 600`;
   tmux("-f", "/dev/null", "new-session", "-d", "-s", SESSION, "-x", COLUMNS, "-y", ROWS, "-c", folder, "-e", "LC_ALL=C.UTF-8", "-e", "TERM=xterm-256color", run);
   const [address] = await until(() => screen().match(/http:\/\/[\d.:]+\//));
-  const page = await opened(browser, address, "", { viewport: { width: 1280, height: 860 }, deviceScaleFactor: 1 });
+  const page = await opened(address, "", { viewport: { width: 1280, height: 860 }, deviceScaleFactor: 1 });
   await until(() => Number(screen().match(/(\d+)\/240 games/)?.[1]) >= ENOUGH);
   // Without the first line, the address of the page, which is not always on the screen.
   const seen = screen().split("\n").filter((line) => !/^ebiri: /.test(line)).join("\n");
@@ -118,7 +117,7 @@ try {
   await page.waitForFunction(() => document.querySelectorAll("ul.minis li.mini svg").length === 8);
   await page.screenshot({ path: join(TARGET, "live.png") });
 } finally {
-  await browser.close();
+  await ended();
   try {
     tmux("kill-server");
   } finally {

@@ -1,13 +1,12 @@
 // The page of `ebiri play --web`, that of a site from file://; evaluations and variations of recorded games.
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { BUILD, closed, DESKTOP, launched, opened, PHONE, violations, went } from "./browser.mjs";
-import { answered, ebiri, FOLDER, pageOf, played } from "./runs.mjs";
+import { closed, DESKTOP, opened, PHONE, violations, went } from "./browser.mjs";
+import { answered, ebiri, endAll, FOLDER, pageOf, played, served, started } from "./runs.mjs";
 import { needModule } from "../wasm/module.mjs";
 
 needModule();
@@ -16,27 +15,9 @@ const DESCRIBED = ["hus-12", "toguz-kumalak"];
 const QUICKSTART = fileURLToPath(new URL("../../results/reference/quickstart", import.meta.url));
 const CALM = { reducedMotion: "reduce" };
 
-const children = [];
-let browser, address;
-before(async () => {
-  browser = await launched();
-  address = await served("play", "--web", "--port", "0");
-});
-after(async () => {
-  await browser.close();
-  for (const child of children) child.kill("SIGTERM");
-});
-
-/** Starts a server; returns its address without the part after `#`. */
-async function served(...words) {
-  const child = spawn(join(BUILD, "ebiri"), words, { cwd: FOLDER, stdio: ["ignore", "ignore", "pipe"] });
-  children.push(child);
-  for await (const line of createInterface({ input: child.stderr })) {
-    const [found] = line.match(/http:\/\/[^\s#]+/) ?? [];
-    if (found) return found.endsWith("/") ? found : `${found}/`;
-  }
-  throw new Error("no address was printed");
-}
+let address;
+before(async () => (address = await served("play", "--web")));
+after(endAll);
 
 const gameOf = (game, rules, more = {}) => `#${new URLSearchParams({ game, rules, south: "person", north: "person", ...more })}`;
 const moves = (page) => page.evaluate(() => window.ebiriGame.played.moves);
@@ -81,7 +62,7 @@ async function decided(page, variant, rules) {
 
 for (const [variant, rules] of [...RULESETS, ...DESCRIBED.map((name) => [name, ""])]) {
   test(`a game of ${variant} played by clicks has the referee's result`, async () => {
-    const page = await opened(browser, address, gameOf(variant, rules), CALM);
+    const page = await opened(address, gameOf(variant, rules), CALM);
     const game = await decided(page, variant, rules);
     if (variant === "bao") assert.ok(game.ways > 0, "decisions inside a turn were chosen on the board");
     if (variant === "omweso") assert.match(game.moves[0], /^=/);
@@ -92,11 +73,11 @@ for (const [variant, rules] of [...RULESETS, ...DESCRIBED.map((name) => [name, "
 test("a site without a server plays a described game, and has an engine that answers", async () => {
   ebiri("site", QUICKSTART, "--output", "site", "--title", "Arena");
   const file = join(FOLDER, "site", "play", "index.html");
-  const described = await opened(browser, file, gameOf("toguz-kumalak", ""), CALM);
+  const described = await opened(file, gameOf("toguz-kumalak", ""), CALM);
   await decided(described, "toguz-kumalak", "");
   await described.waitForFunction(() => document.querySelector(".rules").textContent.length > 500);
   await closed(described);
-  const page = await opened(browser, file, gameOf("kalah", "standard", { north: "2" }), CALM);
+  const page = await opened(file, gameOf("kalah", "standard", { north: "2" }), CALM);
   await ready(page, 0);
   await page.keyboard.press("A");
   await page.waitForFunction(() => window.ebiriGame.played.moves.length > 1 && document.querySelector(".board .legal"));
@@ -111,7 +92,7 @@ test("a site without a server plays a described game, and has an engine that ans
 });
 
 test("keys make moves, reloads and links keep the game, undo works", async () => {
-  const page = await opened(browser, address, gameOf("oware", "abapa"), CALM);
+  const page = await opened(address, gameOf("oware", "abapa"), CALM);
   await ready(page, 0);
   await page.keyboard.press("f");
   await ready(page, 1);
@@ -125,7 +106,7 @@ test("keys make moves, reloads and links keep the game, undo works", async () =>
   await ready(page, 2);
   assert.deepEqual(await moves(page), made);
   const link = page.url();
-  const other = await opened(browser, address, new URL(link).hash, CALM);
+  const other = await opened(address, new URL(link).hash, CALM);
   await ready(other, 2);
   assert.deepEqual(await moves(other), made);
   await closed(other);
@@ -140,7 +121,7 @@ test("keys make moves, reloads and links keep the game, undo works", async () =>
 });
 
 test("the engine answers, hints, evaluates; resigning ends the game, and a new one begins", async () => {
-  const page = await opened(browser, address, gameOf("kalah", "standard", { north: "2" }), CALM);
+  const page = await opened(address, gameOf("kalah", "standard", { north: "2" }), CALM);
   await ready(page, 0);
   await page.click("text=Hint");
   await page.waitForFunction(() => /^Hint: [A-F]/.test(document.querySelector(".status").textContent));
@@ -162,7 +143,7 @@ test("the engine answers, hints, evaluates; resigning ends the game, and a new o
 });
 
 test("the clock of a person runs down, gets the increment, and loses the game on time", async () => {
-  const page = await opened(browser, address, gameOf("oware", "abapa", { clock: "60+25" }), { ...CALM, clock: true });
+  const page = await opened(address, gameOf("oware", "abapa", { clock: "60+25" }), { ...CALM, clock: true });
   const seconds = (side) => document.querySelector(`.seat.${side} .time`).textContent.split(":").reduce((sum, part) => 60 * sum + parseFloat(part), 0);
   const left = (side) => page.evaluate(seconds, side);
   const southBetween = async (low, high) => {
@@ -205,7 +186,7 @@ test("the clock of a person runs down, gets the increment, and loses the game on
 });
 
 test("on a board with a pit H both the pit and the hint have a key", async () => {
-  const page = await opened(browser, address, gameOf("kalah", "standard pits=8"), CALM);
+  const page = await opened(address, gameOf("kalah", "standard pits=8"), CALM);
   await ready(page, 0);
   await page.keyboard.press("s");
   await page.waitForFunction(() => /^Hint: [A-H]/.test(document.querySelector(".status").textContent));
@@ -216,7 +197,7 @@ test("on a board with a pit H both the pit and the hint have a key", async () =>
 });
 
 test("a link to another game does not replace the stored game", async () => {
-  const page = await opened(browser, address, gameOf("kalah", "standard"), CALM);
+  const page = await opened(address, gameOf("kalah", "standard"), CALM);
   await ready(page, 0);
   await page.keyboard.press("A");
   await page.waitForFunction(() => Object.values(localStorage).some((one) => one.includes("moves=A")));
@@ -230,7 +211,7 @@ test("a link to another game does not replace the stored game", async () => {
 });
 
 test("without the browser's storage the page still plays", async () => {
-  const page = await opened(browser, address, gameOf("oware", "abapa"), CALM);
+  const page = await opened(address, gameOf("oware", "abapa"), CALM);
   await page.addInitScript(() => Object.defineProperty(window, "localStorage", { get: () => { throw new Error("blocked"); } }));
   await page.reload();
   await ready(page, 0);
@@ -240,7 +221,7 @@ test("without the browser's storage the page still plays", async () => {
 });
 
 test("seeds are sown one by one, except with reduced motion", async () => {
-  const page = await opened(browser, address, gameOf("oware", "abapa"));
+  const page = await opened(address, gameOf("oware", "abapa"));
   await ready(page, 0);
   await page.evaluate(() => {
     window.counts = new Set();
@@ -259,7 +240,7 @@ test("seeds are sown one by one, except with reduced motion", async () => {
 test("the page is accessible and fits the screen", async () => {
   for (const [colorScheme, viewport] of [["light", DESKTOP], ["dark", { width: 320, height: 640 }]]) {
     for (const [variant, rules] of RULESETS) {
-      const page = await opened(browser, address, gameOf(variant, rules), { ...CALM, colorScheme, viewport });
+      const page = await opened(address, gameOf(variant, rules), { ...CALM, colorScheme, viewport });
       await ready(page, 0);
       assert.deepEqual(await violations(page, { contrasts: variant === "bao" }), []);
       assert.ok((await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)) <= 0, variant);
@@ -269,7 +250,7 @@ test("the page is accessible and fits the screen", async () => {
 });
 
 test("the pits of a wide board are large enough to touch, and the arrows scroll it", async () => {
-  const page = await opened(browser, address, gameOf("hus-12", ""), { ...CALM, viewport: { width: 320, height: 640 } });
+  const page = await opened(address, gameOf("hus-12", ""), { ...CALM, viewport: { width: 320, height: 640 } });
   await ready(page, 0);
   assert.ok((await page.evaluate(() => document.querySelector(".pit .ring").getBoundingClientRect().width)) >= 24);
   await page.locator(".board-box[tabindex]").focus();
@@ -281,8 +262,7 @@ test("the pits of a wide board are large enough to touch, and the arrows scroll 
 });
 
 test("a game that the command line names is opened, also the default one", async () => {
-  const child = spawn(join(BUILD, "ebiri"), ["play", "oware", "--web", "--port", "0"], { cwd: FOLDER, stdio: ["ignore", "ignore", "pipe"] });
-  children.push(child);
+  const child = started("play", "oware", "--web", "--port", "0");
   for await (const line of createInterface({ input: child.stderr })) {
     assert.match(line, /#game=oware&/);
     break;
@@ -290,7 +270,7 @@ test("a game that the command line names is opened, also the default one", async
 });
 
 test("a game from a link can be replayed from its start", async () => {
-  const page = await opened(browser, address, gameOf("oware", "abapa", { moves: "F a" }), CALM);
+  const page = await opened(address, gameOf("oware", "abapa", { moves: "F a" }), CALM);
   await ready(page, 2);
   await page.click("text=Replay");
   const ply = (wanted) => page.waitForFunction((ply) => window.ebiriReplay.ply === ply, wanted);
@@ -311,7 +291,7 @@ test("a game from a link can be replayed from its start", async () => {
 });
 
 test("a link to an impossible game is explained", async () => {
-  const page = await opened(browser, address, gameOf("oware", "abapa", { moves: "F F" }), CALM);
+  const page = await opened(address, gameOf("oware", "abapa", { moves: "F F" }), CALM);
   await page.waitForSelector("[role=alert] >> text=north is to move");
   await closed(page);
 });
@@ -323,7 +303,7 @@ test("endgame tables of the server replace the search, on the page to play on an
   played("ends", { variant: "oware", pairs: 1, openings: "{file: ends.txt}" });
   const shown = (page) => page.waitForFunction(() => /^(Even|South \+\d+|North \+\d+), exact: from endgame tables\. Best line: [A-Fa-f]/.exec(document.querySelector(".evaluation").textContent)?.[0]);
   for (const [words, hash] of [[["play", "oware", "--web"], gameOf("oware", "abapa", { from })], [["serve", "results/ends"], "#/game/1/0"]]) {
-    const page = await opened(browser, await served(...words, "--port", "0", "--tables", "six.endgames"), hash, CALM);
+    const page = await opened(await served(...words, "--tables", "six.endgames"), hash, CALM);
     await page.waitForSelector("svg.board");
     await page.click("text=Evaluate");
     await shown(page);
@@ -336,8 +316,8 @@ test("a position of a recorded game is evaluated and played on, from a file and 
   const plain = readFileSync(pageOf("tried"), "utf8");
   assert.doesNotMatch(plain, /wasm-unsafe-eval|worker-src/);
   ebiri("report", "results/tried", "--interactive");
-  for (const place of [pageOf("tried"), await served("serve", "results/tried", "--port", "0")]) {
-    const page = await opened(browser, place, "#/", CALM);
+  for (const place of [pageOf("tried"), await served("serve", "results/tried")]) {
+    const page = await opened(place, "#/", CALM);
     await went(page, "#/game/1/6");
     await page.waitForFunction(() => window.ebiriReplay?.ply === 6);
     const recorded = await page.evaluate(() => window.ebiriReplay.replay.plies.slice(0, 6).map(({ move }) => move));
@@ -358,7 +338,7 @@ test("a position of a recorded game is evaluated and played on, from a file and 
 test("the answer to a mistake is played on the board, with its gain", async () => {
   played("slips", { variant: "oware", pairs: 1 });
   const replayed = async (file, route) => {
-    const page = await opened(browser, file, route, CALM);
+    const page = await opened(file, route, CALM);
     await page.waitForSelector(".moves");
     return page;
   };

@@ -1,8 +1,8 @@
 // The board shows the positions of the rules, after every ply of ten games of each variant, both jumped to
 // and sown seed by seed.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { closed, launched, opened, went } from "./browser.mjs";
+import { after, test } from "node:test";
+import { closed, ended, opened, went } from "./browser.mjs";
 import { answered, journal, played } from "./runs.mjs";
 
 const SAMPLED = process.env.EBIRI_TEST_SAMPLING === "1";
@@ -10,9 +10,7 @@ const PAIRS = SAMPLED ? 2 : 5;
 const WHOLE = 2; // the number of games of each variant that are tested with the whole page
 const VARIANTS = ["bao", "kalah", "namnam", "omweso", "oware"];
 
-let browser;
-before(async () => (browser = await launched()));
-after(() => browser.close());
+after(ended);
 
 /** In the page: what the drawing shows after each ply, both ways, and what the page says of it. `aside` takes the
  * board off the page meanwhile: it is still drawn, but not painted, which is most of the time. */
@@ -58,7 +56,7 @@ for (const variant of VARIANTS) {
     const file = played(variant, { variant, pairs: PAIRS });
     const { run, games } = journal(variant);
     assert.equal(games.length, 2 * PAIRS);
-    const page = await opened(browser, file, "#/game/1/0", { quick: true });
+    const page = await opened(file, "#/game/1/0", { quick: true });
     let plies = 0;
     const ends = { shared: 0, kept: 0 }; // whether the end of a game shared out the remaining seeds
     for (const game of games) {

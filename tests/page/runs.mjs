@@ -1,9 +1,10 @@
 // Runs for the tests of the page: played ones, and synthetic journals.
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { BUILD } from "./browser.mjs";
+import { createInterface } from "node:readline";
+import { BUILD, ended } from "./browser.mjs";
 
 export const FOLDER = mkdtempSync(join(tmpdir(), "ebiri-page-"));
 process.on("exit", () => rmSync(FOLDER, { recursive: true, force: true }));
@@ -12,6 +13,35 @@ const EBIRI = join(BUILD, "ebiri");
 
 export function ebiri(...words) {
   return execFileSync(EBIRI, words, { cwd: FOLDER, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"], maxBuffer: 1 << 28 });
+}
+
+const children = [];
+
+/** Starts a command, which `endAll` ends. */
+export function started(...words) {
+  const child = spawn(EBIRI, words, { cwd: FOLDER, stdio: ["ignore", "ignore", "pipe"] });
+  children.push(child);
+  return child;
+}
+
+/** The address that a command prints, without the part after `#`. */
+export async function addressOf(child) {
+  for await (const line of createInterface({ input: child.stderr })) {
+    const [found] = line.match(/http:\/\/[^\s#]+/) ?? [];
+    if (!found) continue;
+    child.stderr.resume();
+    return found.endsWith("/") ? found : `${found}/`;
+  }
+  throw new Error("no address was printed");
+}
+
+/** Starts a server; returns its address. */
+export const served = (...words) => addressOf(started(...words, "--port", "0"));
+
+/** Ends the browser and all started commands. */
+export async function endAll() {
+  await ended();
+  for (const child of children) child.kill("SIGTERM");
 }
 
 /** The answers of the rules to questions (ebiri oracle --help). */

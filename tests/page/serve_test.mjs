@@ -1,45 +1,20 @@
 // `ebiri serve`: the real server, with a finished run and a running one.
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
-import { after, before, test } from "node:test";
-import { BUILD, closed, launched, opened, violations, went } from "./browser.mjs";
-import { ebiri, FOLDER, journal, played, THREE } from "./runs.mjs";
+import { after, test } from "node:test";
+import { BUILD, closed, opened, violations, went } from "./browser.mjs";
+import { addressOf, ebiri, endAll, FOLDER, journal, played, served, started, THREE } from "./runs.mjs";
 
-const children = [];
-let browser;
-before(async () => (browser = await launched()));
-after(async () => {
-  await browser.close();
-  for (const child of children) child.kill("SIGTERM");
-});
-
-const started = (...words) => {
-  const child = spawn(join(BUILD, "ebiri"), words, { cwd: FOLDER, stdio: ["ignore", "ignore", "pipe"] });
-  children.push(child);
-  return child;
-};
-
-/** Serves a run; returns the printed address. */
-const served = (run) => addressOf(started("serve", run, "--port", "0"));
-
-async function addressOf(child) {
-  for await (const line of createInterface({ input: child.stderr })) {
-    const [address] = line.match(/http:\/\/\S+/) ?? [];
-    if (address) return address.endsWith("/") ? address : `${address}/`;
-  }
-  throw new Error("no address was printed");
-}
+after(endAll);
 
 const state = (page, text) => page.waitForFunction((wanted) => document.querySelector("header .state")?.textContent === wanted, text, { timeout: 120_000 });
 
 test("a finished run is complete, and every replay can be fetched", async () => {
   played("done", { variant: "oware" }, THREE);
   const { games } = journal("done");
-  const address = await served("results/done");
-  const page = await opened(browser, address);
+  const address = await served("serve", "results/done");
+  const page = await opened(address);
   await state(page, "complete");
   assert.equal(await page.textContent(".figures b"), String(games.length));
   for (const { game, moves, opening } of games.slice(0, 4)) {
@@ -55,7 +30,7 @@ test("a finished run is complete, and every replay can be fetched", async () => 
   assert.equal((await page.evaluate(async () => (await fetch("./replays/999@1")).status)), 404);
   page.complaints = page.complaints.filter((text) => !/404/.test(text));
   for (const path of ["", "embed"]) {
-    const other = await opened(browser, address, path);
+    const other = await opened(address, path);
     await state(other, "complete");
     assert.deepEqual(await violations(other), []);
     await closed(other);
@@ -67,8 +42,8 @@ test("a finished run is complete, and every replay can be fetched", async () => 
 
 test("an analysis of a served run marks the open page", async () => {
   played("later", { variant: "oware", pairs: 1 });
-  const address = await served("results/later");
-  const page = await opened(browser, address, "#/game/1/3");
+  const address = await served("serve", "results/later");
+  const page = await opened(address, "#/game/1/3");
   await page.waitForFunction(() => window.ebiriReplay?.ply === 3);
   ebiri("analyze", "results/later", "--limit", "nodes=300", "--quiet");
   await page.waitForSelector(".evidence >> text=AlphaBeta 1.0, nodes 300");
@@ -93,8 +68,8 @@ test("a run that is being played is followed to its end", async () => {
   writeFileSync(join(FOLDER, "played.yaml"), text.join("\n"));
   const run = started("run", "played.yaml", "--quiet");
   run.stderr.resume();
-  const address = await until(() => journal("played")).then(() => served("results/played"));
-  const page = await opened(browser, address);
+  const address = await until(() => journal("played")).then(() => served("serve", "results/played"));
+  const page = await opened(address);
   await state(page, "running");
   await page.waitForSelector("ul.minis li.mini svg"); // a board of a running game
   await state(page, "complete");
@@ -113,7 +88,7 @@ test("a run that serves itself shows its end, also after its server has ended", 
   writeFileSync(join(FOLDER, "own.yaml"), text.join("\n"));
   const run = started("run", "own.yaml", "--quiet", "--serve", "0");
   const ended = new Promise((done) => run.on("exit", done));
-  const page = await opened(browser, await addressOf(run));
+  const page = await opened(await addressOf(run));
   await state(page, "running");
   writeFileSync(begin, "");
   assert.equal(await ended, 0);

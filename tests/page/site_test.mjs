@@ -4,25 +4,21 @@ import { readdirSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { after, before, test } from "node:test";
-import { closed, launched, LOOKS, opened, violations } from "./browser.mjs";
+import { closed, ended, LOOKS, opened, violations } from "./browser.mjs";
 import { ebiri, FOLDER } from "./runs.mjs";
 
 const REFERENCE = fileURLToPath(new URL("../../results/reference", import.meta.url));
 const SITE = join(FOLDER, "site");
 
-let browser;
-before(async () => {
-  ebiri("site", REFERENCE, "--output", "site", "--title", "Test arena");
-  browser = await launched();
-});
-after(() => browser?.close());
+before(() => ebiri("site", REFERENCE, "--output", "site", "--title", "Test arena"));
+after(ended);
 
 const PAGES = ["index.html", "games/oware-abapa.html", "engines/index.html", "engines/level-10.html", "engines/alphabeta.html", "runs/index.html", "runs/quickstart/index.html", "runs/ladder-bao/index.html", "rules/index.html", "rules/omweso.html", "openings/index.html", "openings/oware-abapa.html"];
 
 for (const look of LOOKS)
   test(`pages are sound, ${look.colorScheme}, ${look.viewport.width} wide`, async () => {
     for (const path of PAGES) {
-      const page = await opened(browser, join(SITE, path), "", look);
+      const page = await opened(join(SITE, path), "", look);
       if (path.startsWith("openings/oware")) await page.waitForSelector(".explorer .board");
       assert.deepEqual(await violations(page), [], path);
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
@@ -32,7 +28,7 @@ for (const look of LOOKS)
   });
 
 test("links lead from page to page, back to the first one", async () => {
-  const page = await opened(browser, join(SITE, "index.html"), "");
+  const page = await opened(join(SITE, "index.html"), "");
   const went = async (text, title) => {
     await page.click(`main >> text="${text}"`);
     await page.waitForFunction((wanted) => document.querySelector("h1")?.textContent === wanted, title);
@@ -50,7 +46,7 @@ test("links lead from page to page, back to the first one", async () => {
 });
 
 test("keys lead to a page, past the navigation and into a table", async () => {
-  const page = await opened(browser, join(SITE, "index.html"), "");
+  const page = await opened(join(SITE, "index.html"), "");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter"); // skips to the content
   const focused = () => page.evaluate(() => document.activeElement.textContent);
@@ -63,7 +59,7 @@ test("keys lead to a page, past the navigation and into a table", async () => {
 test("a report has its games in several files", async () => {
   const folder = join(SITE, "runs", "quickstart", "report");
   assert.ok(readdirSync(folder).filter((name) => name.startsWith("replays-")).length >= 2);
-  const page = await opened(browser, join(folder, "index.html"), "#/game/3/5");
+  const page = await opened(join(folder, "index.html"), "#/game/3/5");
   await page.waitForFunction(() => window.ebiriReplay?.ply === 5);
   assert.equal(await page.evaluate(() => window.ebiriReplay.board.counts.reduce((sum, seeds) => sum + seeds)), 48);
   await page.evaluate(() => (location.hash = "#/game/160/2"));
@@ -74,7 +70,7 @@ test("a report has its games in several files", async () => {
 test("openings: a wrong address shows the start, and a file that is missing is loaded once it is there", async () => {
   const file = join(SITE, "openings", "oware-abapa-0.js");
   renameSync(file, `${file}.away`);
-  const page = await opened(browser, join(SITE, "openings", "oware-abapa.html"), "#%");
+  const page = await opened(join(SITE, "openings", "oware-abapa.html"), "#%");
   await page.waitForSelector("[role=alert] >> text=cannot load oware-abapa-0.js");
   page.complaints.length = 0; // the browser's about the file
   renameSync(`${file}.away`, file);
@@ -84,7 +80,7 @@ test("openings: a wrong address shows the start, and a file that is missing is l
 });
 
 test("openings: the moves of the first position lead on, and back", async () => {
-  const page = await opened(browser, join(SITE, "openings", "oware-abapa.html"), "");
+  const page = await opened(join(SITE, "openings", "oware-abapa.html"), "");
   await page.waitForSelector(".explorer tbody tr");
   const games = async () => Number((await page.textContent(".explorer .card p")).match(/^\d+/)[0]);
   const all = await games();

@@ -2,23 +2,19 @@
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { after, before, test } from "node:test";
-import { closed, launched, opened, PHONE, violations, went } from "./browser.mjs";
+import { after, test } from "node:test";
+import { closed, ended, opened, PHONE, violations, went } from "./browser.mjs";
 import { copied, ebiri, journal, made, pageOf, played } from "./runs.mjs";
 
-let browser, run, games;
-before(async () => {
-  browser = await launched();
-  played("seed", { pairs: 4 });
-  ({ run, games } = journal("seed"));
-});
-after(() => browser.close());
+after(ended);
+played("seed", { pairs: 4 });
+const { run, games } = journal("seed");
 
 const EVIL = '</script><img src=x onerror="window.harmed=1"><!--<script>';
 
 /** Checks a page on both devices: no complaint, no violation of axe, nothing too wide. Returns it open on the phone. */
 async function sound(file, routes = ["#/", "#/games", "#/faults"], without) {
-  const page = await opened(browser, file);
+  const page = await opened(file);
   for (const viewport of [{ width: 1280, height: 900 }, PHONE]) {
     await page.setViewportSize(viewport);
     for (const route of routes) {
@@ -59,10 +55,10 @@ test("an interrupted run shows its progress", async () => {
 test("a game that stays void is over, and its attempts are not counted as games", async () => {
   const { plan } = journal("seed");
   const attempts = [1, 2, 3, 4].map((attempt) => ({ ...games[7], attempt, result: "void", cause: "machine", reason: "busy-machine", detail: "1 s", loser: undefined }));
-  const complete = await opened(browser, made("stays-void", run, [plan, ...games.slice(0, 7), ...attempts]));
+  const complete = await opened(made("stays-void", run, [plan, ...games.slice(0, 7), ...attempts]));
   assert.equal(await complete.locator("text=Interrupted").count(), 0);
   await closed(complete);
-  const open = await opened(browser, made("void-and-open", run, [plan, ...games.slice(0, 6), ...attempts]));
+  const open = await opened(made("void-and-open", run, [plan, ...games.slice(0, 6), ...attempts]));
   assert.match(await open.textContent(".notice"), /Interrupted: 6 of 8 games/);
   await closed(open);
 });
@@ -104,7 +100,7 @@ test("a fault shows its evidence, and output of engines is shown as text", async
 
 test("the cells of downloaded tables are quoted as in the files of the program", async () => {
   const names = { [games[0].south]: "a;b\tc", [games[0].north]: " =1 \"x\"" };
-  const page = await opened(browser, made("cells", run, games.map((game) => ({ ...game, south: names[game.south], north: names[game.north] }))));
+  const page = await opened(made("cells", run, games.map((game) => ({ ...game, south: names[game.south], north: names[game.north] }))));
   const saved = page.waitForEvent("download");
   await page.click("text=standings.csv");
   const table = readFileSync(await (await saved).path(), "utf8");
@@ -139,7 +135,7 @@ test("the machines of a fleet are listed", async () => {
 });
 
 test("the page's policy allows nothing else", async () => {
-  const page = await opened(browser, pageOf("seed"));
+  const page = await opened(pageOf("seed"));
   const refused = await page.evaluate(async () => {
     const tag = document.createElement("script");
     tag.textContent = "window.harmed = 1";
@@ -160,7 +156,7 @@ test("a falling score of an engine alone marks no mistake", async () => {
     const score = [...game.sides].map((side) => (side === "S" && ++turns.S === 3 ? -6 : 1));
     return { ...game, score, score_unit: game.moves.map(() => "seeds") };
   });
-  const page = await opened(browser, made("scored", run, scored), "#/game/1/0");
+  const page = await opened(made("scored", run, scored), "#/game/1/0");
   const marks = await page.evaluate(() => window.ebiriReplay.replay.plies.flatMap((ply) => (ply.mark ? [[ply.side, ply.mark.word, ply.mark.lost]] : [])));
   assert.deepEqual(marks, []);
   assert.equal(await page.locator("svg.chart .mark").count(), 0);
@@ -178,7 +174,7 @@ test("a sequential test has a page", async () => {
 
 test("a page of selected games has their replays", async () => {
   ebiri("report", "results/seed", "--page", "some.html", "--replays", "3-4");
-  const page = await opened(browser, pageOf("seed").replace("results/seed/report.html", "some.html"), "#/game/3/1");
+  const page = await opened(pageOf("seed").replace("results/seed/report.html", "some.html"), "#/game/3/1");
   assert.equal(await page.locator("svg.board").count(), 1);
   await went(page, "#/game/5/1");
   assert.match(await page.textContent("main"), /Game not found|does not contain the replay/);

@@ -1,13 +1,11 @@
 // The texts of the pages in other languages: all are translated, none is outside the table, and readers see them.
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
 import { readFileSync, readdirSync } from "node:fs";
 import { basename, join } from "node:path";
-import { createInterface } from "node:readline";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { BUILD, closed, launched, opened, PHONE, violations } from "./browser.mjs";
-import { ebiri, FOLDER, journal, made, played, THREE } from "./runs.mjs";
+import { closed, opened, PHONE, violations } from "./browser.mjs";
+import { ebiri, endAll, FOLDER, journal, made, played, served, THREE } from "./runs.mjs";
 import { needModule } from "../wasm/module.mjs";
 
 needModule();
@@ -21,9 +19,8 @@ const { pages, words } = JSON.parse(read(join(SOURCE, "texts.json")));
 const TEXTS = new Map(Object.entries({ ...pages, ...words }));
 const CALM = { reducedMotion: "reduce" };
 
-let browser, server, address, file, faulty;
+let address, file, faulty;
 before(async () => {
-  browser = await launched();
   played("evening", { variant: "oware", pairs: 4 }, THREE);
   const { run, games } = journal("evening");
   const fault = { kind: "crash", detail: "the process ended", line: "", exit: "exit status 1", stderr: "ValueError", asked: "go nodes 300" };
@@ -31,13 +28,9 @@ before(async () => {
   file = made("evening", run, games.map((game) => (game.game === faulty ? { ...game, result: "north", loser: "south", cause: "fault", reason: "crash", fault } : game)));
   ebiri("analyze", "results/evening", "--limit", "nodes=300", "--quiet");
   ebiri("report", "results/evening", "--interactive");
-  server = spawn(join(BUILD, "ebiri"), ["play", "--web", "--port", "0"], { cwd: FOLDER, stdio: ["ignore", "ignore", "pipe"] });
-  for await (const line of createInterface({ input: server.stderr })) if ((address = line.match(/http:\/\/[^\s#]+/)?.[0].replace(/\/?$/, "/"))) break;
+  address = await served("play", "--web");
 });
-after(async () => {
-  await browser.close();
-  server.kill("SIGTERM");
-});
+after(endAll);
 
 test("every text has its French, with the same values, and is used", () => {
   assert.ok(TEXTS.size > 400);
@@ -90,7 +83,7 @@ async function english(page) {
 }
 
 test("a game is played in French", async () => {
-  const page = await opened(browser, address, "#game=oware&rules=abapa&south=person&north=person", { ...CALM, locale: "fr-FR" });
+  const page = await opened(address, "#game=oware&rules=abapa&south=person&north=person", { ...CALM, locale: "fr-FR" });
   await page.waitForSelector(".board .legal");
   assert.equal(await page.evaluate(() => document.documentElement.lang), "fr");
   assert.match(await page.textContent(".status"), /Sud joue : cliquez sur une case/);
@@ -104,7 +97,7 @@ test("a game is played in French", async () => {
 });
 
 test("no page of a run shows English in French", async () => {
-  const page = await opened(browser, file, "?lang=fr#/", CALM);
+  const page = await opened(file, "?lang=fr#/", CALM);
   for (const route of ["#/", "#/games", "#/games?position=nonsense", "#/engine/alphabeta", "#/engine/nobody", "#/pair/alphabeta/greedy", "#/faults", "#/sprt", "#/rules", "#/game/1/9", "#/game/1", `#/game/${faulty}`, "#/game/999", "#/nowhere"]) {
     await page.evaluate((hash) => (location.hash = hash), route);
     await page.waitForFunction((hash) => location.hash.startsWith(hash.split("?")[0]) && document.querySelector("h1"), route);
@@ -118,7 +111,7 @@ test("no page of a run shows English in French", async () => {
 test("no page of a site shows English in French", async () => {
   ebiri("site", place("results/reference/quickstart"), "--output", "site", "--title", "Arena");
   for (const path of ["index.html", "games/oware-abapa.html", "engines/index.html", "engines/alphabeta.html", "runs/index.html", "runs/quickstart/index.html", "rules/index.html", "rules/oware.html", "openings/index.html", "openings/oware-abapa.html", "play/index.html"]) {
-    const page = await opened(browser, join(FOLDER, "site", path), "?lang=fr", CALM);
+    const page = await opened(join(FOLDER, "site", path), "?lang=fr", CALM);
     if (path.startsWith("openings/oware")) await page.waitForSelector(".explorer .board");
     await page.waitForFunction(() => document.documentElement.lang === "fr");
     assert.deepEqual(await english(page), [], path);
@@ -127,7 +120,7 @@ test("no page of a site shows English in French", async () => {
 });
 
 test("the switch changes the language, the browser keeps it, and an address decides", async () => {
-  const page = await opened(browser, file, "#/game/1/6", CALM);
+  const page = await opened(file, "#/game/1/6", CALM);
   await page.waitForSelector(".moves");
   await page.selectOption("select.language", "fr");
   await page.waitForSelector("nav >> text=Parties");
@@ -138,7 +131,7 @@ test("the switch changes the language, the browser keeps it, and an address deci
   await page.waitForSelector("nav >> text=Parties");
   await closed(page);
   for (const [language, text] of [["fr", "Parties"], ["lg", "Games"]]) {
-    const asked = await opened(browser, file, `?lang=${language}#/`, CALM);
+    const asked = await opened(file, `?lang=${language}#/`, CALM);
     await asked.waitForSelector(`nav >> text=${text}`);
     assert.equal(await asked.evaluate(() => document.documentElement.lang), language === "lg" ? "en" : language);
     await closed(asked);

@@ -22,6 +22,7 @@
 
 #include "referee/process/child.hpp"
 #include "referee/process/line_channel.hpp"
+#include "tests/new_folder.hpp"
 #include "tests/process/children.hpp"
 
 using namespace ebiri::process;
@@ -215,10 +216,9 @@ TEST_CASE("CPU counter: without accounting there is no source") {
 // The work is done by a copy of a shell that the user may execute but not read.
 TEST_CASE("CPU counter: perf stops counting without an error at a file of mode 0111") {
   if (missing(perf_error() == 0, "perf event")) return;
-  const auto folder = std::filesystem::temp_directory_path() / fmt::format("ebiri-0111-{}", ::getpid());
-  std::filesystem::create_directory(folder);
-  std::filesystem::permissions(folder, static_cast<std::filesystem::perms>(0777));
-  const std::string copy = folder / "copy";
+  const ebiri::testing::NewFolder folder;
+  std::filesystem::permissions(folder.path, static_cast<std::filesystem::perms>(0777));
+  const std::string copy = folder.path / "copy";
   const int result = result_of([&] {
     // Root may read every file.
     if (::geteuid() == 0 && (::setresgid(65534, 65534, 65534) != 0 || ::setresuid(65534, 65534, 65534) != 0))
@@ -243,7 +243,6 @@ TEST_CASE("CPU counter: perf stops counting without an error at a file of mode 0
     const Child honest = std::move(Child::spawn({.argv = {copy, "-c", "read a"}}).value());
     return const_cast<Child&>(honest).meter().source() == Source::none ? 0 : 8;
   });
-  std::filesystem::remove_all(folder);
   if (missing(result != 2, "perf event for an ordinary user")) return;
   CHECK(result == 0);
 }

@@ -9,6 +9,7 @@
 
 #include "referee/process/child.hpp"
 #include "referee/process/line_channel.hpp"
+#include "tests/new_folder.hpp"
 #include "tests/process/children.hpp"
 
 using namespace ebiri::process;
@@ -24,17 +25,6 @@ const std::shared_ptr<const Capabilities>& capabilities() {
 }
 
 bool has_sandbox() { return capabilities()->sandbox_problem.empty(); }
-
-// A folder that a sandboxed engine may enter.
-class Folder {
- public:
-  Folder() { fs::create_directory(path_); }
-  ~Folder() { fs::remove_all(path_); }
-  const fs::path& path() const { return path_; }
-
- private:
-  fs::path path_ = fs::temp_directory_path() / ("ebiri-sandbox-" + std::to_string(::getpid()));
-};
 
 constexpr Limits unlimited{.memory = 0, .processes = 0, .disk = 0};
 
@@ -91,24 +81,24 @@ TEST_CASE("sandbox: the exit is reported exactly, and the gate cannot be killed"
 
 TEST_CASE("sandbox: program, arguments and directory keep their paths, read-only") {
   if (!has_sandbox()) return;
-  const Folder folder;
-  std::ofstream(folder.path() / "engine")
+  const ebiri::testing::NewFolder folder;
+  std::ofstream(folder.path / "engine")
       << "#!/bin/sh\nls; cat \"$1\"; (echo x > x) 2> /dev/null || echo read-only\n";
-  std::ofstream(folder.path() / "other") << "secret\n";
-  std::ofstream(folder.path() / "data") << "weights\n";
-  fs::permissions(folder.path() / "engine", static_cast<fs::perms>(0755));
-  Command command{.argv = {folder.path() / "engine", folder.path() / "data"},
+  std::ofstream(folder.path / "other") << "secret\n";
+  std::ofstream(folder.path / "data") << "weights\n";
+  fs::permissions(folder.path / "engine", static_cast<fs::perms>(0755));
+  Command command{.argv = {folder.path / "engine", folder.path / "data"},
                   .directory = {},
                   .confinement = {Isolation::sandbox, unlimited, capabilities()}};
   // Its directory is /tmp, where it may write.
-  const bool in_tmp = folder.path().parent_path() == "/tmp";
-  CHECK(output_of(command) == (in_tmp ? folder.path().filename().string() + "\n" : "") + "weights\n");
-  command.argv = {"/bin/sh", "-c", "ls " + folder.path().string(), folder.path() / "data"};
+  const bool in_tmp = folder.path.parent_path() == "/tmp";
+  CHECK(output_of(command) == (in_tmp ? folder.path.filename().string() + "\n" : "") + "weights\n");
+  command.argv = {"/bin/sh", "-c", "ls " + folder.path.string(), folder.path / "data"};
   CHECK(output_of(command) == "data\n");
-  command.argv = {folder.path() / "engine", folder.path() / "data"};
-  command.directory = folder.path();
+  command.argv = {folder.path / "engine", folder.path / "data"};
+  command.directory = folder.path;
   CHECK(output_of(command) == "data\nengine\nother\nweights\nread-only\n");
-  command.directory = folder.path() / "missing";
+  command.directory = folder.path / "missing";
   CHECK(output_of(command) ==
         "cannot enter the directory `" + command.directory->string() + "`: No such file or directory");
 }

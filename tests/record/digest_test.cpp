@@ -53,9 +53,7 @@ void check_same(const Digest& one, const Digest& other) {
 
 }  // namespace
 
-TEST_CASE("digest: has the games without their moves, and the thinking times of the engines") {
-  const Folder folder;
-  const auto file = folder.path / "games.jsonl";
+TEST_CASE_METHOD(Files, "digest: has the games without their moves, and the thinking times of the engines") {
   append(file, 1, 12);
   const auto digest = read_digest(file).value();
   check_same(digest, read_whole(file));
@@ -66,9 +64,9 @@ TEST_CASE("digest: has the games without their moves, and the thinking times of 
   CHECK_FALSE(fs::exists(digest_file(file)));
 }
 
-TEST_CASE("digest: a cached digest replaces the lines that it was made from, and later lines are read") {
-  const Folder folder;
-  const auto file = folder.path / "games.jsonl";
+TEST_CASE_METHOD(
+    Files,
+    "digest: a cached digest replaces the lines that it was made from, and later lines are read") {
   append(file, 1, 10);
   check_same(read_as_digest(file, 1).value().digest, read_whole(file));
   REQUIRE(fs::exists(digest_file(file)));
@@ -87,9 +85,7 @@ TEST_CASE("digest: a cached digest replaces the lines that it was made from, and
   CHECK(Journal::open(file).value().digest->games.size() == 14);
 }
 
-TEST_CASE("digest: a repeated game is found also if its first line is in the cached digest") {
-  const Folder folder;
-  const auto file = folder.path / "games.jsonl";
+TEST_CASE_METHOD(Files, "digest: a repeated game is found also if its first line is in the cached digest") {
   append(file, 1, 6);
   REQUIRE(read_as_digest(file, 1));
   append(file, 4, 4);
@@ -100,9 +96,7 @@ TEST_CASE("digest: a repeated game is found also if its first line is in the cac
   CHECK(digest.rejected[0].why == "game 4, attempt 1 is recorded twice");
 }
 
-TEST_CASE("digest: a cached digest is ignored if the journal has changed") {
-  const Folder folder;
-  const auto file = folder.path / "games.jsonl";
+TEST_CASE_METHOD(Files, "digest: a cached digest is ignored if the journal has changed") {
   append(file, 1, 6);
   REQUIRE(read_as_digest(file, 1));
   std::string text = text_of(file);
@@ -120,9 +114,7 @@ TEST_CASE("digest: a cached digest is ignored if the journal has changed") {
   check_same(read_digest(file).value(), read_whole(file));
 }
 
-TEST_CASE("digest: a damaged cached digest is made again") {
-  const Folder folder;
-  const auto file = folder.path / "games.jsonl";
+TEST_CASE_METHOD(Files, "digest: a damaged cached digest is made again") {
   append(file, 1, 6);
   const auto right = read_as_digest(file, 1).value().digest;
   const std::string whole = text_of(digest_file(file));
@@ -138,9 +130,7 @@ TEST_CASE("digest: a damaged cached digest is made again") {
   CHECK(load_digest(digest_file(file)));
 }
 
-TEST_CASE("digest: the digest of an invalid journal is not cached") {
-  const Folder folder;
-  const auto file = folder.path / "games.jsonl";
+TEST_CASE_METHOD(Files, "digest: the digest of an invalid journal is not cached") {
   append(file, 1, 3);
   const std::string whole = text_of(file);
   for (const std::string& text :

@@ -35,15 +35,19 @@ Journal begun(const fs::path& file) {
   return journal;
 }
 
+// Writes a journal of that number of games.
+void write_games(const fs::path& file, int games) {
+  auto journal = begun(file);
+  play(journal, 1, games);
+}
+
 void append_text(const fs::path& file, const std::string& text) {
   std::ofstream(file, std::ios::binary | std::ios::app) << text;
 }
 
 }  // namespace
 
-TEST_CASE("follow: each appended line of a journal is reported once") {
-  const Folder folder;
-  const auto file = folder.path / "games.jsonl";
+TEST_CASE_METHOD(Files, "follow: each appended line of a journal is reported once") {
   JournalFollower follower{file};
   CHECK(follower.poll().value().empty());
   CHECK_FALSE(follower.is_there());
@@ -67,9 +71,7 @@ TEST_CASE("follow: each appended line of a journal is reported once") {
   CHECK(numbers(second) == Numbers{3});
 }
 
-TEST_CASE("follow: a later plan is reported between the games before and after it") {
-  const Folder folder;
-  const auto file = folder.path / "games.jsonl";
+TEST_CASE_METHOD(Files, "follow: a later plan is reported between the games before and after it") {
   auto journal = begun(file);
   PlanInfo longer = plan;
   longer.pairs = 2;
@@ -87,9 +89,7 @@ TEST_CASE("follow: a later plan is reported between the games before and after i
   CHECK_FALSE(after.more);
 }
 
-TEST_CASE("follow: a poll returns at most the requested number of games") {
-  const Folder folder;
-  const auto file = folder.path / "games.jsonl";
+TEST_CASE_METHOD(Files, "follow: a poll returns at most the requested number of games") {
   auto journal = begun(file);
   play(journal, 1, 5);
   JournalFollower follower{file};
@@ -102,13 +102,8 @@ TEST_CASE("follow: a poll returns at most the requested number of games") {
   CHECK(told == Numbers{1, 2, 3, 4, 5});
 }
 
-TEST_CASE("follow: a line is reported only when it has its newline, wherever it was cut") {
-  const Folder folder;
-  const auto file = folder.path / "games.jsonl";
-  {
-    auto journal = begun(file);
-    play(journal, 1, 1);
-  }
+TEST_CASE_METHOD(Files, "follow: a line is reported only when it has its newline, wherever it was cut") {
+  write_games(file, 1);
   const std::string whole = text_of(file);
   for (std::size_t size = 0; size < whole.size(); size += 37) {
     write(file, whole.substr(0, size));
@@ -127,13 +122,10 @@ TEST_CASE("follow: a line is reported only when it has its newline, wherever it 
   }
 }
 
-TEST_CASE("follow: a torn line that its writer removes is never reported, but the line that replaces it is") {
-  const Folder folder;
-  const auto file = folder.path / "games.jsonl";
-  {
-    auto journal = begun(file);
-    play(journal, 1, 1);
-  }
+TEST_CASE_METHOD(
+    Files,
+    "follow: a torn line that its writer removes is never reported, but the line that replaces it is") {
+  write_games(file, 1);
   append_text(file, R"({"type":"game","game":2,"pair":1,"atte)");
   JournalFollower follower{file};
   CHECK(numbers(follower.poll().value()) == Numbers{1});
@@ -147,13 +139,8 @@ TEST_CASE("follow: a torn line that its writer removes is never reported, but th
   CHECK(news.rejected.empty());
 }
 
-TEST_CASE("follow: a journal is reported again after a repair has replaced it") {
-  const Folder folder;
-  const auto file = folder.path / "games.jsonl";
-  {
-    auto journal = begun(file);
-    play(journal, 1, 1);
-  }
+TEST_CASE_METHOD(Files, "follow: a journal is reported again after a repair has replaced it") {
+  write_games(file, 1);
   append_text(file, "rust\n");
   JournalFollower follower{file};
   const auto before = follower.poll().value();
@@ -171,14 +158,10 @@ TEST_CASE("follow: a journal is reported again after a repair has replaced it") 
   CHECK(follower.poll().value().empty());
 }
 
-TEST_CASE(
+TEST_CASE_METHOD(
+    Files,
     "follow: if a journal is renamed, its news is void, and a new journal is reported from its beginning") {
-  const Folder folder;
-  const auto file = folder.path / "games.jsonl";
-  {
-    auto journal = begun(file);
-    play(journal, 1, 3);
-  }
+  write_games(file, 3);
   JournalFollower follower{file};
   REQUIRE(numbers(follower.poll().value()).size() == 3);
   fs::rename(file, folder.path / "old.jsonl");
@@ -194,13 +177,8 @@ TEST_CASE(
   CHECK(numbers(news) == Numbers{1});
 }
 
-TEST_CASE("follow: a file that became shorter is reported again") {
-  const Folder folder;
-  const auto file = folder.path / "games.jsonl";
-  {
-    auto journal = begun(file);
-    play(journal, 1, 3);
-  }
+TEST_CASE_METHOD(Files, "follow: a file that became shorter is reported again") {
+  write_games(file, 3);
   const std::string whole = text_of(file);
   JournalFollower follower{file};
   REQUIRE(follower.poll());
@@ -210,9 +188,7 @@ TEST_CASE("follow: a file that became shorter is reported again") {
   CHECK(numbers(news) == Numbers{1, 2});
 }
 
-TEST_CASE("follow: a file that is not a journal is an error until it becomes one") {
-  const Folder folder;
-  const auto file = folder.path / "games.jsonl";
+TEST_CASE_METHOD(Files, "follow: a file that is not a journal is an error until it becomes one") {
   write(file, "hello\n");
   JournalFollower follower{file};
   const std::string message = file.string() + ":1: error: invalid JSON at byte 1";
@@ -228,9 +204,7 @@ TEST_CASE("follow: a file that is not a journal is an error until it becomes one
   CHECK(follower.poll().value().begins_again);  // news from before the error is void
 }
 
-TEST_CASE("follow: repeated and damaged games are rejected lines") {
-  const Folder folder;
-  const auto file = folder.path / "games.jsonl";
+TEST_CASE_METHOD(Files, "follow: repeated and damaged games are rejected lines") {
   {
     auto journal = begun(file);
     play(journal, 1, 1);
@@ -247,9 +221,7 @@ TEST_CASE("follow: repeated and damaged games are rejected lines") {
   CHECK(news.rejected[1].why == "wrong checksum `sum`: the line was changed after it was written");
 }
 
-TEST_CASE("follow: a game can be read again by its offset") {
-  const Folder folder;
-  const auto file = folder.path / "games.jsonl";
+TEST_CASE_METHOD(Files, "follow: a game can be read again by its offset") {
   auto journal = begun(file);
   play(journal, 1, 300);  // more than one block of the file
   REQUIRE(journal.append(with_everything()));
@@ -265,9 +237,7 @@ TEST_CASE("follow: a game can be read again by its offset") {
   CHECK_FALSE(read_game_at(folder.path / "none.jsonl", 0));
 }
 
-TEST_CASE("follow: is_locked finds the referee of a run without disturbing it") {
-  const Folder folder;
-  const auto file = folder.path / "games.jsonl";
+TEST_CASE_METHOD(Files, "follow: is_locked finds the referee of a run without disturbing it") {
   CHECK_FALSE(is_locked(file).value());
   CHECK_FALSE(fs::exists(file.string() + ".lock"));
   {

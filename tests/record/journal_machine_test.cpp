@@ -37,9 +37,9 @@ const char* const plainly_refused = "` is in use by another ebiri; wait until it
 
 }  // namespace
 
-TEST_CASE("journal: a full disk leaves only whole lines, and appending continues when there is room again") {
-  const Folder folder;
-  const auto file = folder.path / "games.jsonl";
+TEST_CASE_METHOD(
+    Files,
+    "journal: a full disk leaves only whole lines, and appending continues when there is room again") {
   auto journal = Journal::open(file).value().journal;
   REQUIRE(journal.append(run));
   REQUIRE(journal.append(plan));
@@ -57,9 +57,7 @@ TEST_CASE("journal: a full disk leaves only whole lines, and appending continues
   CHECK(read_journal(file).value().rejected.empty());
 }
 
-TEST_CASE("journal: a repair on a full disk changes nothing and can be repeated") {
-  const Folder folder;
-  const auto file = folder.path / "games.jsonl";
+TEST_CASE_METHOD(Files, "journal: a repair on a full disk changes nothing and can be repeated") {
   {
     auto journal = Journal::open(file).value().journal;
     REQUIRE(journal.append(run));
@@ -82,9 +80,7 @@ TEST_CASE("journal: a repair on a full disk changes nothing and can be repeated"
   CHECK(text_of(rejected_file(file)).find("\n" + bad + "\n") != std::string::npos);
 }
 
-TEST_CASE("journal: a second writer is refused with an error that names the first") {
-  const Folder folder;
-  const auto file = folder.path / "games.jsonl";
+TEST_CASE_METHOD(Files, "journal: a second writer is refused with an error that names the first") {
   {
     const auto first = Journal::open(file);
     REQUIRE(first);
@@ -97,9 +93,7 @@ TEST_CASE("journal: a second writer is refused with an error that names the firs
   CHECK(Journal::open(file));
 }
 
-TEST_CASE("journal: only the lock counts, not the content of its file") {
-  const Folder folder;
-  const auto file = folder.path / "games.jsonl";
+TEST_CASE_METHOD(Files, "journal: only the lock counts, not the content of its file") {
   const auto lock = fs::path{file.string() + ".lock"};
   const std::string about_dead = "{\"pid\":" + std::to_string(dead_process()) + ",\"host\":\"" + host() +
                                  "\",\"since\":\"2026-01-01T00:00:00.000Z\"}\n";
@@ -123,9 +117,7 @@ TEST_CASE("journal: only the lock counts, not the content of its file") {
   ::close(held);
 }
 
-TEST_CASE("journal: a file that is not regular is refused without waiting") {
-  const Folder folder;
-  const auto file = folder.path / "games.jsonl";
+TEST_CASE_METHOD(Files, "journal: a file that is not regular is refused without waiting") {
   const std::string message = "`" + file.string() + "` is not a regular file";
   REQUIRE(::mkfifo(file.c_str(), 0600) == 0);
   CHECK(read_journal(file).error().message == message);

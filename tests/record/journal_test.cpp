@@ -36,9 +36,7 @@ Numbers numbers(const Contents& contents) {
 
 }  // namespace
 
-TEST_CASE("journal: appended records are read back") {
-  const Folder folder;
-  const auto file = folder.path / "games.jsonl";
+TEST_CASE_METHOD(Files, "journal: appended records are read back") {
   PlanInfo open_plan = plan;
   open_plan.open = true;
   {
@@ -64,9 +62,9 @@ TEST_CASE("journal: only the journal is left after its writer is destroyed") {
     CHECK(entry.path().filename() == "games.jsonl");
 }
 
-TEST_CASE("journal: a cut at any byte loses at most one line, whose bytes are moved to the rejected file") {
-  const Folder folder;
-  const auto file = folder.path / "games.jsonl";
+TEST_CASE_METHOD(
+    Files,
+    "journal: a cut at any byte loses at most one line, whose bytes are moved to the rejected file") {
   const std::string whole = journal_text(file, 3);
   std::set<std::size_t> sizes{0, 1, whole.size()};
   for (std::size_t size = 0; size < whole.size(); size += 61) sizes.insert(size);
@@ -96,9 +94,7 @@ TEST_CASE("journal: a cut at any byte loses at most one line, whose bytes are mo
   }
 }
 
-TEST_CASE("journal: an invalid first line is an error, and nothing is changed") {
-  const Folder folder;
-  const auto file = folder.path / "games.jsonl";
+TEST_CASE_METHOD(Files, "journal: an invalid first line is an error, and nothing is changed") {
   const std::string good = journal_text(file, 1);
   const std::string rest = good.substr(good.find('\n'));
   std::string other_seed = good, other_version = good;
@@ -124,9 +120,9 @@ TEST_CASE("journal: an invalid first line is an error, and nothing is changed") 
   }
 }
 
-TEST_CASE("journal: invalid lines in the middle are named and moved unchanged, and the journal continues") {
-  const Folder folder;
-  const auto file = folder.path / "games.jsonl";
+TEST_CASE_METHOD(
+    Files,
+    "journal: invalid lines in the middle are named and moved unchanged, and the journal continues") {
   const std::string good = journal_text(file, 2);
   const std::size_t first = good.find("{\"type\":\"game\""),
                     second = good.find("{\"type\":\"game\"", first + 1);
@@ -173,9 +169,7 @@ TEST_CASE("journal: invalid lines in the middle are named and moved unchanged, a
   }
 }
 
-TEST_CASE("journal: rejected lines are appended to their file") {
-  const Folder folder;
-  const auto file = folder.path / "games.jsonl";
+TEST_CASE_METHOD(Files, "journal: rejected lines are appended to their file") {
   const std::string good = journal_text(file, 1);
   for (const char* bad : {"one\n", "two\n", "three"}) {
     write(file, good + bad);
@@ -187,9 +181,7 @@ TEST_CASE("journal: rejected lines are appended to their file") {
   CHECK(kept.ends_with("\nthree\n"));
 }
 
-TEST_CASE("journal: a repair keeps the access rights of the file") {
-  const Folder folder;
-  const auto file = folder.path / "games.jsonl";
+TEST_CASE_METHOD(Files, "journal: a repair keeps the access rights of the file") {
   const std::string good = journal_text(file, 1);
   const std::size_t second_line = good.find('\n') + 1;
   for (const auto mode : {fs::perms{0640}, fs::perms{0664}}) {
@@ -201,9 +193,7 @@ TEST_CASE("journal: a repair keeps the access rights of the file") {
   }
 }
 
-TEST_CASE("journal: plan_lost() reports an invalid plan") {
-  const Folder folder;
-  const auto file = folder.path / "games.jsonl";
+TEST_CASE_METHOD(Files, "journal: plan_lost() reports an invalid plan") {
   const std::string good = journal_text(file, 2);
   CHECK_FALSE(read_journal(file).value().plan_lost());
   std::string text = good;
@@ -218,9 +208,7 @@ TEST_CASE("journal: plan_lost() reports an invalid plan") {
   CHECK_FALSE(read_journal(file).value().plan_lost());
 }
 
-TEST_CASE("journal: version 1, which had no sums, is read, and continues with sums") {
-  const Folder folder;
-  const auto file = folder.path / "games.jsonl";
+TEST_CASE_METHOD(Files, "journal: version 1, which had no sums, is read, and continues with sums") {
   std::string text = journal_text(file, 3);
   for (std::size_t at = text.find(",\"sum\":"); at != std::string::npos; at = text.find(",\"sum\":"))
     text.erase(at, 25);
@@ -233,9 +221,7 @@ TEST_CASE("journal: version 1, which had no sums, is read, and continues with su
   CHECK(text_of(file).starts_with(text + "{"));
 }
 
-TEST_CASE("journal: version 2, which had no time evidence, is read") {
-  const Folder folder;
-  const auto file = folder.path / "games.jsonl";
+TEST_CASE_METHOD(Files, "journal: version 2, which had no time evidence, is read") {
   std::string text = journal_text(file, 3);
   const std::size_t end = text.find('\n');
   std::string head = text.substr(0, text.find(",\"sum\":"));
@@ -244,9 +230,7 @@ TEST_CASE("journal: version 2, which had no time evidence, is read") {
   CHECK(read_journal(file).value().games == std::vector{played(1), played(2), played(3)});
 }
 
-TEST_CASE("journal: records whose times go backwards are read unchanged") {
-  const Folder folder;
-  const auto file = folder.path / "games.jsonl";
+TEST_CASE_METHOD(Files, "journal: records whose times go backwards are read unchanged") {
   std::vector<match::GameRecord> games{played(1), played(2), played(3)};
   games[1].started -= 24h * 365 * 30;
   games[2].started = {};
@@ -259,9 +243,7 @@ TEST_CASE("journal: records whose times go backwards are read unchanged") {
   CHECK(read_journal(file).value().games == games);
 }
 
-TEST_CASE("journal: bytes that are not UTF-8 do not stop a record") {
-  const Folder folder;
-  const auto file = folder.path / "games.jsonl";
+TEST_CASE_METHOD(Files, "journal: bytes that are not UTF-8 do not stop a record") {
   auto journal = Journal::open(file).value().journal;
   REQUIRE(journal.append(run));
   auto record = with_everything();

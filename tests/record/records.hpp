@@ -20,6 +20,12 @@ using namespace std::chrono_literals;
 
 using Folder = testing::NewFolder;
 
+// A fixture: a folder, and the file in it that has a journal.
+struct Files {
+  Folder folder;
+  std::filesystem::path file = folder.path / "games.jsonl";
+};
+
 inline match::GameRecord played(int number = 1) {
   const auto rules = rules_for("abapa");
   ScriptedPlayer south{*rules}, north{*rules};

@@ -39,7 +39,7 @@ TEST_CASE("bao: in mtaji a first lap that captures must be played, from either r
       south   0   3   1   0   2   0   0   0   store 0
               0   0   0   0   0   0   0   2
   )"));
-  CHECK(refusal(usual_rules, position, "A2R") == "`A2` has one seed, but a sowing needs two");
+  CHECK(refusal(usual_rules, position, "A2R") == "illegal: `A2` has one seed, but a sowing needs two");
 }
 
 TEST_CASE("bao: a pit of sixteen or more captures nothing") {
@@ -62,7 +62,8 @@ TEST_CASE("bao: a mtaji takasa starts in the front row, and in the back row if n
               2   0   0   0   0   2   0   0
   )");
   CHECK(moves(usual_rules, front) == "A7L A7R");
-  CHECK(refusal(usual_rules, front, "B1L") == "`B1` is in the back row, and a front pit can be sown");
+  CHECK(refusal(usual_rules, front, "B1L") ==
+        "illegal: `B1` is in the back row, and a front pit can be sown");
   const Position back = drawn(R"(
               2   0   0   0   0   0   0   0
       north   0   1   0   0   0   0   0   0   store 0
@@ -99,7 +100,7 @@ TEST_CASE("bao: takasia blocks the only pit that is threatened, for one move") {
   )");
   CHECK(played(usual_rules, position, "A1R") == blocked);
   CHECK(moves(usual_rules, blocked) == "A4L A4R");
-  CHECK(refusal(usual_rules, blocked, "A5L") == "`A5` is blocked by takasia");
+  CHECK(refusal(usual_rules, blocked, "A5L") == "illegal: `A5` is blocked by takasia");
   CHECK(blocked_after(usual_rules, blocked, "A4R") == no_pit);
 }
 
@@ -138,20 +139,20 @@ TEST_CASE("bao: a published endless move is detected, and is illegal") {
   const Position position = from_donkers(
       "[ 0 0 0 0 0 0 0 0 | 0 0 0 0 9 0 0 1 | 1 6 3 1 0 5 4 0 | 2 1 0 5 0 3 0 1 | 11 11 | F F | 255 | 0 ]");
   CHECK(moves(usual_rules, position) == "A2L A2R A3R A6L A6R A7L A7R");
-  CHECK(refusal(usual_rules, position, "A3L") == "`A3L` is endless: proved (period 228)");
+  CHECK(refusal(usual_rules, position, "A3L") == "illegal: `A3L` is endless: proved (period 228)");
 }
 
 TEST_CASE("bao: a move that would repeat after millions of laps is illegal by the lap limit") {
   const Position position = from_donkers(
       "[ 2 1 0 2 1 1 4 0 | 1 0 0 0 0 0 0 0 | 4 2 1 2 11 1 7 8 | 3 4 1 0 3 4 1 0 | 0 0 | F F | 255 | 0 ]");
-  CHECK(refusal(usual_rules, position, "A2L") == "`A2L` is endless: lap limit");
+  CHECK(refusal(usual_rules, position, "A2L") == "illegal: `A2L` is endless: lap limit");
 }
 
 TEST_CASE("bao: the move of the lap limit repeats after 15,554,784 laps", "[slow]") {
   const Position position = from_donkers(
       "[ 2 1 0 2 1 1 4 0 | 1 0 0 0 0 0 0 0 | 4 2 1 2 11 1 7 8 | 3 4 1 0 3 4 1 0 | 0 0 | F F | 255 | 0 ]");
   CHECK(refusal(with({"lap-limit=20000000"}), position, "A2L") ==
-        "`A2L` is endless: proved (period 15554784)");
+        "illegal: `A2L` is endless: proved (period 15554784)");
 }
 
 TEST_CASE("bao: a long move that ends is legal") {

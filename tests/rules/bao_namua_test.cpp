@@ -38,8 +38,9 @@ TEST_CASE("bao: captures of a kichwa or kimbi are sown from its own end") {
               0   0   0   0   0   0   0   0
   )");
   CHECK(moves(usual_rules, position) == "A1L A2L A7R A8R");
-  CHECK(refusal(usual_rules, position, "A1R") == "`A1` captures only in the other direction");
-  CHECK(refusal(usual_rules, position, "A5R") == "`A5R` captures nothing, and a capture is possible");
+  CHECK(refusal(usual_rules, position, "A1R") == "illegal: `A1` captures only in the other direction");
+  CHECK(refusal(usual_rules, position, "A5R") ==
+        "illegal: `A5R` captures nothing, and a capture is possible");
   CHECK(played(usual_rules, position, "A8R") == drawn(R"(
               0   0   0   0   0   0   0   0
     > north   4   3   1   8   0   2   5   0   store 10, owns the house
@@ -95,7 +96,8 @@ TEST_CASE("bao: a move may stop at the house or play it, and a capture at the ho
   CHECK(moves(usual_rules, position) == "A2L A3L A3R A3R> A7R A8R A8R>");
   CHECK(words(usual_rules, position, "A3R").ends_with("; 1 lap; stops at the house"));
   CHECK(words(usual_rules, position, "A3R>").ends_with("; 2 laps; plays the house"));
-  CHECK(refusal(usual_rules, position, "A3L>") == "`A3L` does not stop at the house, so `>` is not allowed");
+  CHECK(refusal(usual_rules, position, "A3L>") ==
+        "illegal: `A3L` does not stop at the house, so `>` is not allowed");
   CHECK(played(usual_rules, position, "A3R") == drawn(R"(
               0   0   0   0   0   0   0   0
     > north   0   3   0   8   0   2   5   6   store 10, owns the house
@@ -144,11 +146,12 @@ TEST_CASE("bao: a namua takasa keeps the house, and starts from a single seed on
   CHECK(moves(usual_rules, position) == "A2L A2R A6L A6R");
   CHECK(
       refusal(usual_rules, position, "A5L") ==
-      "`A5` is an owned house with six seeds or more; a takasa may start there only if all other front pits "
-      "are empty");
+      "illegal: `A5` is an owned house with six seeds or more; a takasa may start there only if all other "
+      "front pits are empty");
   position.owns[0] = false;
   CHECK(moves(usual_rules, position) == "A5L A5R A6L A6R");
-  CHECK(refusal(usual_rules, position, "A2L") == "`A2` has one seed, and another front pit has more");
+  CHECK(refusal(usual_rules, position, "A2L") ==
+        "illegal: `A2` has one seed, and another front pit has more");
   const Position singles = drawn(R"(
               0   0   0   0   0   0   0   0
       north   1   0   2   0   0   0   0   1   store 10
@@ -157,7 +160,7 @@ TEST_CASE("bao: a namua takasa keeps the house, and starts from a single seed on
   )");
   CHECK(moves(usual_rules, singles) == "A2L A2R A5L A5R");
   CHECK(refusal(usual_rules, singles, "B1R") ==
-        "`B1` is in the back row, and seeds from the store go to the front row");
+        "illegal: `B1` is in the back row, and seeds from the store go to the front row");
 }
 
 TEST_CASE("bao: the house alone in its row is taxed, and remains") {
@@ -189,7 +192,7 @@ TEST_CASE("bao: a kichwa alone in its row is not sown towards the back row") {
   )");
   CHECK(moves(usual_rules, namua) == "A1R");
   CHECK(refusal(usual_rules, namua, "A1L") ==
-        "`A1` is the only front pit with seeds, and must be sown along the front row");
+        "illegal: `A1` is the only front pit with seeds, and must be sown along the front row");
   const Position mtaji = drawn(R"(
               2   0   0   0   0   0   0   0
       north   0   1   0   0   0   0   0   0   store 0

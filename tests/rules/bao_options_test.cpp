@@ -167,7 +167,7 @@ TEST_CASE("bao: takasia-forced-capture, the blocked pit must be captured next if
               0   2   1   3   1   0   1   3
   )"));
   CHECK(moves(forced, next) == "A7L");
-  CHECK(refusal(forced, next, "B2L") == "north's `A5` must be captured");
+  CHECK(refusal(forced, next, "B2L") == "illegal: north's `A5` must be captured");
   CHECK(played(forced, next, "A7L").forced == no_pit);
 }
 
@@ -181,9 +181,9 @@ TEST_CASE("bao: lap-limit and seed-limit, the longest move") {
   CHECK(moves(usual_rules, position) == "A5L A5L> A5R");
   const Bao laps = with({"lap-limit=12"});
   CHECK(moves(laps, position) == "A5L A5R");
-  CHECK(refusal(laps, position, "A5L>") == "`A5L>` is endless: lap limit");
+  CHECK(refusal(laps, position, "A5L>") == "illegal: `A5L>` is endless: lap limit");
   const Bao seeds = with({"seed-limit=10"});
-  CHECK(refusal(seeds, position, "A5L>") == "`A5L>` is endless: seed limit");
+  CHECK(refusal(seeds, position, "A5L>") == "illegal: `A5L>` is endless: seed limit");
 }
 
 TEST_CASE("bao: setup, the board of Kiswahili and that of Kujifunza") {

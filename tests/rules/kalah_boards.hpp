@@ -2,41 +2,52 @@
 #pragma once
 
 #include <ostream>
-#include <string>
-#include <string_view>
 
+#include "referee/rules/kalah/catalogue.hpp"
 #include "referee/rules/kalah/kalah.hpp"
+#include "tests/rules/boards.hpp"
 
 namespace ebiri::rules::kalah::tests {
 
-/// Reads a drawing of the shape
-///
-///     N  0  0  0  0  0  1  | 22      north's pits from its right (f e d c b a) and store
-///     S  2  0  0  0  0  1  | 22 *    south's pits from its left (A B C D E F) and store; `*` marks the mover
-///
-/// with any number of pits. Throws if it is not one; the number of seeds is not checked.
-Position drawn(std::string_view drawing);
+using namespace ebiri::rules::tests;
+
+/// Reads a drawing of two rows with any number of pits (`DrawnRow`).
+inline Position drawn(std::string_view drawing) {
+  Position position;
+  for (const DrawnRow& row : drawn_rows(drawing)) {
+    const auto side = static_cast<std::size_t>(row.side);
+    for (unsigned pit = 0; pit < row.pits.size(); ++pit) position.rows[side].add(pit, row.pits[pit]);
+    position.stores[side] = static_cast<std::uint16_t>(row.store);
+    if (row.to_move) position.mover = row.side;
+  }
+  return position;
+}
 
 /// The pits that may be sown, as one word: `ACF`, with `+swap` if the swap is legal.
-std::string moves(const Kalah& rules, const Position& position);
-
-/// Plays `move`; fails the test if it is not legal.
-Position played(const Kalah& rules, const Position& position, std::string_view move);
-
-/// The outcome of a position, as one line: `south_wins row-empty 26-22`, or `none`.
-std::string ending(const Kalah& rules, const Position& position);
+inline std::string moves(const Kalah& rules, const Position& position) {
+  std::string all;
+  for (const std::string& text : move_texts(rules, position)) all += text.size() == 1 ? text : "+" + text;
+  return all;
+}
 
 /// Default options with a change: `with([](Options& options) { options.pits = 4; })`.
-Kalah with(void (*change)(Options&));
+inline Kalah with(void (*change)(Options&)) {
+  Options options;
+  change(options);
+  return Kalah(options);
+}
 
-/// The options of a ruleset.
-Kalah ruleset(std::string_view name);
+inline Kalah ruleset(std::string_view name) { return Kalah(options_of_ruleset(catalogue(), name, {})); }
 
 }  // namespace ebiri::rules::kalah::tests
 
 namespace ebiri::rules::kalah {
 
 /// How Catch prints a position.
-std::ostream& operator<<(std::ostream& out, const Position& position);
+inline std::ostream& operator<<(std::ostream& out, const Position& position) {
+  Options widest;
+  widest.pits = max_pits;
+  return out << '\n' << Kalah(widest).board(position);
+}
 
 }  // namespace ebiri::rules::kalah

@@ -4,7 +4,6 @@
 #include <vector>
 
 #include "referee/rules/kalah/catalogue.hpp"
-#include "referee/support/random.hpp"
 #include "tests/rules/kalah_boards.hpp"
 
 using namespace ebiri;
@@ -36,20 +35,9 @@ std::vector<Options> option_sets() {
   return sets;
 }
 
-/// Random games, calling `look(history)` at every position, the last one included.
 template <class Look>
-void play_games(const Kalah& rules, Look look) {
-  for (unsigned seed = 1; seed <= random_games; ++seed) {
-    Random random{seed};
-    std::vector<Position> history{rules.start()};
-    look(history);
-    while (!rules.is_over(history.back())) {
-      const auto legal = rules.legal_moves(history.back());
-      REQUIRE_FALSE(legal.empty());
-      history.push_back(rules.play(history.back(), legal[random.below(legal.size())]));
-      look(history);
-    }
-  }
+void play_games(Look look) {
+  play_at_random<Kalah>(option_sets(), random_games, look);
 }
 
 /// The board as one ring of numbers: south's pits and store, north's pits and store.
@@ -97,64 +85,54 @@ Turn sown_one_by_one(const Options& options, const Position& before, unsigned pi
 }  // namespace
 
 TEST_CASE("kalah: every sowing on every size of board equals dropping seeds one by one") {
-  for (const Options& options : option_sets()) {
-    const Kalah rules(options);
+  play_games([](const Kalah& rules, const std::vector<Position>& history) {
+    const Position& here = history.back();
+    const Options& options = rules.options();
     const auto pits = static_cast<unsigned>(options.pits);
-    play_games(rules, [&](const std::vector<Position>& history) {
-      const Position& here = history.back();
-      if (rules.is_over(here)) return;
-      for (const Kalah::Move move : rules.legal_moves(here)) {
-        if (move == Kalah::swap_sides) continue;
-        const Turn turn = sown_one_by_one(options, here, move % pits);
-        const Position after = rules.play(here, move);
-        REQUIRE(ring(after, pits) == turn.ring);
-        const bool again = turn.ends_in_store && (options.first_move_again || history.size() > 1);
-        REQUIRE((after.mover == here.mover) == again);
-      }
-    });
-  }
+    if (rules.is_over(here)) return;
+    for (const Kalah::Move move : rules.legal_moves(here)) {
+      if (move == Kalah::swap_sides) continue;
+      const Turn turn = sown_one_by_one(options, here, move % pits);
+      const Position after = rules.play(here, move);
+      REQUIRE(ring(after, pits) == turn.ring);
+      const bool again = turn.ends_in_store && (options.first_move_again || history.size() > 1);
+      REQUIRE((after.mover == here.mover) == again);
+    }
+  });
 }
 
 TEST_CASE("kalah: the number of seeds is constant, and the counts of moves agree") {
-  for (const Options& options : option_sets()) {
-    const Kalah rules(options);
-    play_games(rules, [&](const std::vector<Position>& history) {
-      const Position& here = history.back();
-      REQUIRE(rules.seeds(here) == 2 * options.pits * options.seeds);
-      if (!rules.is_over(here)) REQUIRE(rules.count_moves(here) == rules.legal_moves(here).size());
-    });
-  }
+  play_games([](const Kalah& rules, const std::vector<Position>& history) {
+    const Position& here = history.back();
+    REQUIRE(rules.seeds(here) == 2 * rules.options().pits * rules.options().seeds);
+    if (!rules.is_over(here)) REQUIRE(rules.count_moves(here) == rules.legal_moves(here).size());
+  });
 }
 
 TEST_CASE("kalah: the swap is open as long as only one side has moved") {
-  for (Options options : option_sets()) {
-    options.pie = Pie::swap;
-    const Kalah rules(options);
-    play_games(rules, [](const std::vector<Position>& history) {
-      bool north_was_to_move = false;
-      for (std::size_t i = 0; i + 1 < history.size(); ++i)
-        north_was_to_move = north_was_to_move || history[i].mover == Side::north;
-      REQUIRE((history.back().swap == Swap::north) == !north_was_to_move);
-      REQUIRE(history.back().swap != Swap::south);
-    });
-  }
+  auto sets = option_sets();
+  for (Options& options : sets) options.pie = Pie::swap;
+  play_at_random<Kalah>(sets, random_games, [](const Kalah&, const std::vector<Position>& history) {
+    bool north_was_to_move = false;
+    for (std::size_t i = 0; i + 1 < history.size(); ++i)
+      north_was_to_move = north_was_to_move || history[i].mover == Side::north;
+    REQUIRE((history.back().swap == Swap::north) == !north_was_to_move);
+    REQUIRE(history.back().swap != Swap::south);
+  });
 }
 
 TEST_CASE("kalah: final scores share out all seeds, except after a majority, and name the winner") {
-  for (const Options& options : option_sets()) {
-    const Kalah rules(options);
-    play_games(rules, [&](const std::vector<Position>& history) {
-      const auto outcome = rules.outcome(history);
-      REQUIRE(outcome.has_value() == rules.is_over(history.back()));
-      if (!outcome) return;
-      const int total = 2 * options.pits * options.seeds;
-      INFO(outcome->reason << " " << outcome->south << "-" << outcome->north);
-      if (outcome->reason == "row-empty")
-        REQUIRE(outcome->south + outcome->north == total);
-      else
-        REQUIRE(std::max(outcome->south, outcome->north) > total / 2);
-      REQUIRE((outcome->kind == Outcome::Kind::south_wins) == (outcome->south > outcome->north));
-      REQUIRE((outcome->kind == Outcome::Kind::north_wins) == (outcome->south < outcome->north));
-    });
-  }
+  play_games([](const Kalah& rules, const std::vector<Position>& history) {
+    const auto outcome = rules.outcome(history);
+    REQUIRE(outcome.has_value() == rules.is_over(history.back()));
+    if (!outcome) return;
+    const int total = 2 * rules.options().pits * rules.options().seeds;
+    INFO(outcome->reason << " " << outcome->south << "-" << outcome->north);
+    if (outcome->reason == "row-empty")
+      REQUIRE(outcome->south + outcome->north == total);
+    else
+      REQUIRE(std::max(outcome->south, outcome->north) > total / 2);
+    REQUIRE((outcome->kind == Outcome::Kind::south_wins) == (outcome->south > outcome->north));
+    REQUIRE((outcome->kind == Outcome::Kind::north_wins) == (outcome->south < outcome->north));
+  });
 }

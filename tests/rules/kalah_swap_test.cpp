@@ -13,12 +13,6 @@ Kalah with_swap() {
   return with([](Options& options) { options.pie = Pie::swap; });
 }
 
-std::string swap_refusal(const Kalah& rules, const Position& position, std::string_view move) {
-  const auto parsed = rules.parse_move(position, move);
-  const auto* refused = std::get_if<MoveError>(&parsed);
-  return refused ? refused->message : "accepted";
-}
-
 }  // namespace
 
 TEST_CASE("kalah: after `swap` north has south's side, and south moves") {
@@ -88,12 +82,12 @@ TEST_CASE("kalah: with exchanged sides the swap is south's, in capital letters")
 
 TEST_CASE("kalah: a swap that is not open is refused") {
   const Position offered = played(with_swap(), with_swap().start(), "A");
-  CHECK(swap_refusal(with_swap(), with_swap().start(), "swap") ==
-        "`swap` is only possible as the second player's first move");
-  CHECK(swap_refusal(with_swap(), played(with_swap(), offered, "a"), "swap") ==
-        "`swap` is only possible as the second player's first move");
-  CHECK(swap_refusal(Kalah(), played(Kalah(), Kalah().start(), "A"), "swap") ==
-        "`swap` is not part of these rules (`pie=false`)");
+  CHECK(refusal(with_swap(), with_swap().start(), "swap") ==
+        "illegal: `swap` is only possible as the second player's first move");
+  CHECK(refusal(with_swap(), played(with_swap(), offered, "a"), "swap") ==
+        "illegal: `swap` is only possible as the second player's first move");
+  CHECK(refusal(Kalah(), played(Kalah(), Kalah().start(), "A"), "swap") ==
+        "illegal: `swap` is not part of these rules (`pie=false`)");
 }
 
 TEST_CASE("kalah: without `pie` there is no swap") {

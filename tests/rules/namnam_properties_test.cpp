@@ -1,7 +1,6 @@
 // Properties of positions of Nam-Nam from random matches.
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
-#include <random>
 
 #include "referee/rules/namnam/catalogue.hpp"
 #include "tests/rules/namnam_boards.hpp"
@@ -27,25 +26,9 @@ std::vector<Options> option_sets() {
   return sets;
 }
 
-/// Random matches under each set of options, calling `look(rules, history)` at every position, the last one
-/// included.
 template <class Look>
 void play_matches(Look look) {
-  for (const Options& options : option_sets()) {
-    const NamNam rules(options);
-    for (unsigned seed = 1; seed <= matches; ++seed) {
-      std::mt19937 random(seed);
-      std::vector<Position> history{rules.start()};
-      look(rules, history);
-      while (!rules.outcome(history)) {
-        const auto moves = rules.legal_moves(history.back());
-        REQUIRE_FALSE(moves.empty());
-        history.push_back(rules.play(history.back(), moves[random() % moves.size()]));
-        settle(rules, history);
-        look(rules, history);
-      }
-    }
-  }
+  play_at_random<NamNam>(option_sets(), matches, look);
 }
 
 int all_seeds(const Position& position) {

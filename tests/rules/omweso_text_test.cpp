@@ -17,17 +17,6 @@ Position read(const Omweso& rules, std::string_view text) {
   return *position;
 }
 
-std::string problem(const Omweso& rules, std::string_view text) {
-  const auto position = rules.parse_position(text);
-  return position ? "none" : position.error().message;
-}
-
-std::string words(const Omweso& rules, const Position& position, std::string_view move) {
-  const auto parsed = rules.parse_move(position, move);
-  REQUIRE(std::holds_alternative<Move>(parsed));
-  return rules.effect(position, std::get<Move>(parsed)).words;
-}
-
 /// 1- captures twice clockwise if the player continues in that direction.
 Position two_choices() {
   return drawn(R"(

@@ -1,7 +1,5 @@
 // Properties of positions of Oware from random play.
 #include <catch2/catch_test_macros.hpp>
-#include <catch2/generators/catch_generators.hpp>
-#include <random>
 #include <vector>
 
 #include "referee/rules/oware/catalogue.hpp"
@@ -33,20 +31,9 @@ std::vector<Options> option_sets() {
   return sets;
 }
 
-/// Random games under `rules`, calling `look(history)` at every position, the last one included.
 template <class Look>
-void play_games(const Oware& rules, Look look) {
-  for (unsigned seed = 1; seed <= games; ++seed) {
-    std::mt19937 random(seed);
-    std::vector<Position> history{rules.start()};
-    look(history);
-    while (!rules.outcome(history)) {
-      const auto moves = rules.legal_moves(history.back());
-      REQUIRE_FALSE(moves.empty());
-      history.push_back(rules.play(history.back(), moves[random() % moves.size()]));
-      look(history);
-    }
-  }
+void play_games(Look look) {
+  play_at_random<Oware>(option_sets(), games, look);
 }
 
 int all_seeds(const Position& position) {
@@ -70,51 +57,44 @@ Oware::Move rotated(Oware::Move move) { return static_cast<Oware::Move>((move + 
 }  // namespace
 
 TEST_CASE("oware: there are always 48 seeds, and stores only grow") {
-  for (const Options& options : option_sets()) {
-    play_games(Oware(options), [](const std::vector<Position>& history) {
-      REQUIRE(all_seeds(history.back()) == seed_count);
-      if (history.size() < 2) return;
-      const Position& before = history[history.size() - 2];
-      for (const Side side : {Side::south, Side::north})
-        REQUIRE(history.back().store(side) >= before.store(side));
-    });
-  }
+  play_games([](const Oware&, const std::vector<Position>& history) {
+    REQUIRE(all_seeds(history.back()) == seed_count);
+    if (history.size() < 2) return;
+    const Position& before = history[history.size() - 2];
+    for (const Side side : {Side::south, Side::north})
+      REQUIRE(history.back().store(side) >= before.store(side));
+  });
 }
 
 TEST_CASE("oware: final scores never exceed 48 seeds, and name the winner") {
-  for (const Options& options : option_sets()) {
-    const Oware rules(options);
-    play_games(rules, [&](const std::vector<Position>& history) {
-      const auto outcome = rules.outcome(history);
-      if (!outcome) return;
-      INFO(outcome->reason << " " << outcome->south << "-" << outcome->north);
-      REQUIRE(outcome->south + outcome->north <= seed_count);
-      REQUIRE((outcome->kind == Outcome::Kind::south_wins) == (outcome->south > outcome->north));
-      REQUIRE((outcome->kind == Outcome::Kind::north_wins) == (outcome->south < outcome->north));
-    });
-  }
+  play_games([](const Oware& rules, const std::vector<Position>& history) {
+    const auto outcome = rules.outcome(history);
+    if (!outcome) return;
+    INFO(outcome->reason << " " << outcome->south << "-" << outcome->north);
+    REQUIRE(outcome->south + outcome->north <= seed_count);
+    REQUIRE((outcome->kind == Outcome::Kind::south_wins) == (outcome->south > outcome->north));
+    REQUIRE((outcome->kind == Outcome::Kind::north_wins) == (outcome->south < outcome->north));
+  });
 }
 
 TEST_CASE("oware: exchanged sides exchange the moves") {
-  for (const Options& options : option_sets()) {
-    const Oware rules(options);
-    play_games(rules, [&](const std::vector<Position>& history) {
-      const Position& here = history.back();
-      REQUIRE(rules.is_over(here) == rules.is_over(rotated(here)));
-      const auto moves = rules.legal_moves(here);
-      const auto turned = rules.legal_moves(rotated(here));
-      REQUIRE(moves.size() == turned.size());
-      REQUIRE(moves.size() == rules.count_moves(here));
-      for (std::size_t i = 0; i < moves.size(); ++i) {
-        REQUIRE(turned[i] == rotated(moves[i]));
-        REQUIRE(rules.play(rotated(here), turned[i]) == rotated(rules.play(here, moves[i])));
-      }
-    });
-  }
+  play_games([](const Oware& rules, const std::vector<Position>& history) {
+    const Position& here = history.back();
+    REQUIRE(rules.is_over(here) == rules.is_over(rotated(here)));
+    const auto moves = rules.legal_moves(here);
+    const auto turned = rules.legal_moves(rotated(here));
+    REQUIRE(moves.size() == turned.size());
+    REQUIRE(moves.size() == rules.count_moves(here));
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+      REQUIRE(turned[i] == rotated(moves[i]));
+      REQUIRE(rules.play(rotated(here), turned[i]) == rotated(rules.play(here, moves[i])));
+    }
+  });
 }
 
 TEST_CASE("oware: the sides of a position match its board") {
-  play_games(Oware(), [](const std::vector<Position>& history) {
+  const std::vector<Options> sets(1);
+  play_at_random<Oware>(sets, games, [](const Oware&, const std::vector<Position>& history) {
     const Position& here = history.back();
     REQUIRE(Position(here.board()) == here);
     REQUIRE(rotated(rotated(here)) == here);

@@ -6,30 +6,6 @@ using namespace ebiri::rules;
 using namespace ebiri::rules::oware;
 using namespace ebiri::rules::oware::tests;
 
-namespace {
-
-struct BadPosition {
-  const char* text;
-  const char* error;
-};
-
-struct BadMove {
-  const char* text;
-  MoveError::Kind kind;
-  const char* message;
-};
-
-void check_refused(const Oware& rules, const Position& position, const BadMove& bad) {
-  INFO(bad.text);
-  const auto parsed = rules.parse_move(position, bad.text);
-  const auto* refused = std::get_if<MoveError>(&parsed);
-  REQUIRE(refused != nullptr);
-  CHECK(refused->kind == bad.kind);
-  CHECK(refused->message == bad.message);
-}
-
-}  // namespace
-
 TEST_CASE("oware: a position is one token") {
   const Oware rules;
   CHECK(rules.position_text(rules.start()) == "4-4-4-4-4-4-4-4-4-4-4-4-0-0-S");
@@ -50,7 +26,7 @@ TEST_CASE("oware: fields left out at the end take their start values") {
 }
 
 TEST_CASE("oware: the error for a malformed position names the problem") {
-  const BadPosition table[] = {
+  const std::vector<BadPosition> table{
       {"",
        "expected 12 to 15 fields separated by `-` (12 pits from `A`, south's store, north's store, side to "
        "move), "
@@ -72,37 +48,31 @@ TEST_CASE("oware: the error for a malformed position names the problem") {
        "the seeds add up to 46, expected 48; a store that is left out counts as 0"},
       {"48-48-48-48-48-48-48-48-48-48-48-48-48-48-S", "the seeds add up to 672, expected 48"},
   };
-  for (const auto& [text, error] : table) {
-    const auto parsed = Oware().parse_position(text);
-    REQUIRE_FALSE(parsed);
-    CHECK(parsed.error().message == error);
-  }
+  check_problems(Oware(), table);
 }
 
 TEST_CASE("oware: the error for a refused move gives the reason") {
-  using Kind = MoveError::Kind;
   const Position starving = drawn(R"(
     N  0  0  0  0  0  0  | 22
     S  0  0  3  0  1  2  | 20 *)");
-  check_refused(Oware(), starving, {"A", Kind::illegal, "`A` is empty"});
-  check_refused(Oware(), starving, {"C", Kind::illegal, "`C` leaves north without seeds"});
-  check_refused(Oware(), starving, {"a", Kind::illegal, "`a` is north's pit and south is to move"});
+  CHECK(refusal(Oware(), starving, "A") == "illegal: `A` is empty");
+  CHECK(refusal(Oware(), starving, "C") == "illegal: `C` leaves north without seeds");
+  CHECK(refusal(Oware(), starving, "a") == "illegal: `a` is north's pit and south is to move");
   const Position slam = drawn(R"(
     N  2  0  0  0  0  1  | 20 *
     S  1  0  0  0  0  0  | 24)");
-  check_refused(with_slam(GrandSlam::illegal), Position(drawn(R"(
+  CHECK(refusal(with_slam(GrandSlam::illegal), Position(drawn(R"(
     N  1  0  0  0  0  1  | 21 *
-    S  1  0  0  0  0  0  | 24)")),
-                {"f", Kind::illegal, "`f` would capture all seeds of south, a grand slam"});
-  check_refused(Oware(), slam, {"F", Kind::illegal, "`F` is south's pit and north is to move"});
+    S  1  0  0  0  0  0  | 24)")), "f") ==
+        "illegal: `f` would capture all seeds of south, a grand slam");
+  CHECK(refusal(Oware(), slam, "F") == "illegal: `F` is south's pit and north is to move");
   for (const char* text : {"", "G", "g", "1", "AA", "A ", " A", "swap", "0000", "\xc3\x84"}) {
-    std::string message = "`";
+    std::string message = "unparsable: `";
     message.append(text).append("` is not a move, expected a pit from `A` to `F` or from `a` to `f`");
-    check_refused(Oware(), starving, {text, Kind::unparsable, message.c_str()});
+    CHECK(refusal(Oware(), starving, text) == message);
   }
-  check_refused(Oware(), starving,
-                {"\x1b[2J", Kind::unparsable,
-                 "`\\x1b[2J` is not a move, expected a pit from `A` to `F` or from `a` to `f`"});
+  CHECK(refusal(Oware(), starving, "\x1b[2J") ==
+        "unparsable: `\\x1b[2J` is not a move, expected a pit from `A` to `F` or from `a` to `f`");
 }
 
 TEST_CASE("oware: the drawn board shows the letters that are typed") {

@@ -29,12 +29,6 @@ struct Playground {
     return play_games({source, queue, journal, state, {{&listener}}, control});
   }
 
-  std::set<int> numbers() const {
-    std::set<int> all;
-    for (const auto& game : listener.games) all.insert(game.game);
-    return all;
-  }
-
   config::TemporaryFolder folder;
   RunFolder run{folder.folder("run")};
   Arena arena;
@@ -60,7 +54,7 @@ TEST_CASE("loop: slots play every game once", "[threads]") {
                               }}};
     CHECK(at.play(runner).value() == Ending::complete);
     CHECK(at.listener.games.size() == 12);
-    CHECK(at.numbers() == numbers_to(12));
+    CHECK(at.listener.numbers() == numbers_to(12));
   }
 }
 
@@ -92,7 +86,7 @@ TEST_CASE("loop: a void game is played again, until it has used all replays") {
                         }};
     CHECK(at.play(queue).value() == Ending::complete);
     CHECK(at.listener.games.size() == 2 + static_cast<std::size_t>(std::min(voids, 3)));
-    CHECK(at.numbers() == numbers_to(2));
+    CHECK(at.listener.numbers() == numbers_to(2));
     CHECK(at.state.standings().games == (voids > 3 ? 1 : 2));
   }
 }
@@ -102,7 +96,7 @@ TEST_CASE("loop: games that cannot be played at all leave the run incomplete") {
   ScriptedQueue queue{*at.arena.rules, first_moves(*at.arena.rules)};
   at.listener.on_game = [&](const FinishedGame&) { queue.leaves_no_record = true; };
   CHECK(at.play(queue).value() == Ending::incomplete);
-  CHECK(at.numbers() == numbers_to(1));
+  CHECK(at.listener.numbers() == numbers_to(1));
 }
 
 TEST_CASE("loop: a quit finishes the running games") {
@@ -140,7 +134,7 @@ TEST_CASE("loop: no game begins during a pause, and a quit ends the pause") {
     };
     CHECK(at.play(queue).value() == Ending::complete);
     CHECK(queue.calls == std::vector<std::string>{"pause", "go on"});
-    CHECK(at.numbers() == numbers_to(8));
+    CHECK(at.listener.numbers() == numbers_to(8));
   }
   SECTION("by a quit, after which there is no pause") {
     at.control.script = [&] {
@@ -208,7 +202,7 @@ TEST_CASE("loop: a format that depends on results gets its games as results come
   CHECK(at.play(queue).value() == Ending::complete);
   CHECK(added_before_results == 4);  // two meetings of two games
   CHECK(queue.added.size() > 4);
-  CHECK(at.numbers() == numbers_to(static_cast<int>(queue.added.size())));
+  CHECK(at.listener.numbers() == numbers_to(static_cast<int>(queue.added.size())));
   CHECK(at.state.tournament()->complete());
 }
 

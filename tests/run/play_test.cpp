@@ -18,12 +18,6 @@ struct Call {
   Result<Played> played{Error{"not played"}};
   Listener listener;
   std::vector<int> added;  // games that were handed out
-
-  std::set<int> numbers() const {
-    std::set<int> all;
-    for (const auto& game : listener.games) all.insert(game.game);
-    return all;
-  }
 };
 
 // How a call of `play` ends, and how its games end.
@@ -103,7 +97,7 @@ TEST_CASE("play: an interrupted run resumes with the remaining games") {
   const Call first = results.play(two, {.quit_after = 3});
   REQUIRE(first.played);
   CHECK(first.played->ending == Ending::interrupted);
-  const auto before = first.numbers();
+  const auto before = first.listener.numbers();
   REQUIRE(before.size() >= 3);
   REQUIRE(before.size() < 6);
 
@@ -113,7 +107,7 @@ TEST_CASE("play: an interrupted run resumes with the remaining games") {
   CHECK(second.listener.heard(std::to_string(before.size()) + " games are played already; resuming"));
   CHECK(second.listener.start.standings.games == static_cast<std::int64_t>(before.size()));
   for (const int game : second.added) CHECK_FALSE(before.contains(game));
-  CHECK(before.size() + second.numbers().size() == 6);
+  CHECK(before.size() + second.listener.numbers().size() == 6);
   CHECK(second.played->standings.games == 6);
   CHECK(count_of(results.journal(), "\"type\":\"plan\"") == 1);
 }
@@ -123,7 +117,7 @@ TEST_CASE("play: a run grows by pairs and by engines, and plays only what is new
   REQUIRE(results.play(two).played);
   const Call longer = results.play(config_of({"a", "b"}, "pairs: 5\nopenings: {random-plies: 4}\n"));
   REQUIRE(longer.played);
-  CHECK(longer.numbers() == std::set{7, 8, 9, 10});
+  CHECK(longer.listener.numbers() == std::set{7, 8, 9, 10});
 
   results.checks.announced.emplace_back("C");
   const Call wider = results.play(config_of({"a", "b", "c"}, "pairs: 5\nopenings: {random-plies: 4}\n"));
@@ -220,11 +214,11 @@ TEST_CASE("play: a run ends when its precision is reached, also after interrupti
   for (int turn = 0; ending == Ending::interrupted && turn < 20; ++turn) {
     const Call part = parts.play(wide, {.quit_after = 17, .slots = 3});
     REQUIRE(part.played);
-    numbers.merge(part.numbers());
+    numbers.merge(part.listener.numbers());
     ending = part.played->ending;
   }
   CHECK(ending == Ending::complete);
-  CHECK(numbers == once.numbers());
+  CHECK(numbers == once.listener.numbers());
   const Call narrow = parts.play(config("{precision: 1, max-pairs: 100}"));
   REQUIRE(narrow.played);
   CHECK(narrow.played->precise == false);
@@ -251,7 +245,7 @@ TEST_CASE("play: invalid lines are moved out of the journal, and their games pla
 
   const Call again = results.play(two);
   REQUIRE(again.played);
-  CHECK(again.numbers() == std::set{4});
+  CHECK(again.listener.numbers() == std::set{4});
   CHECK(again.listener.heard("invalid lines: 1; moved to " +
                              record::rejected_file(results.run.journal()).string() +
                              ", their games are played again"));
@@ -351,7 +345,7 @@ TEST_CASE("play: a game that the journal lost is played again before later round
   std::ofstream{results.run.journal(), std::ios::binary} << journal;
   const auto again = results.play(yaml, {.loser = "c"});
   REQUIRE(again.played);
-  CHECK(again.numbers() == std::set{1});
+  CHECK(again.listener.numbers() == std::set{1});
   CHECK(games_of(results) == games);
   CHECK(again.played->rounds == whole.played->rounds);
 }
@@ -391,7 +385,7 @@ TEST_CASE("play: a test without a verdict at its limit resumes with a higher lim
   CHECK(first.played->test->test().decision == rating::TestDecision::undecided);
   const Call second = results.play(config("6"));
   REQUIRE(second.played);
-  CHECK(second.numbers() == std::set{9, 10, 11, 12});
+  CHECK(second.listener.numbers() == std::set{9, 10, 11, 12});
   CHECK(second.played->test->counted == 6);
 }
 
@@ -436,17 +430,9 @@ TEST_CASE("play: an observer that cannot open ends a run before its first game")
 
 TEST_CASE("play: the address of the run's page is printed and passed to observers") {
   Results results;
-  Arena arena = arena_of(two);
-  PlaySettings settings{.folder = results.run, .resume = "x"};
-  settings.check_engines = [](const Arena&) { return EngineChecks{.problems = {}, .announced = {"", ""}}; };
-  settings.open_queue = [](Arena& ours, const auto&, const auto&) {
-    return Result<std::shared_ptr<tournament::GameQueue>>{
-        std::make_shared<ScriptedQueue>(*ours.rules, first_moves(*ours.rules))};
-  };
   Listener server, listener;
   server.address = "http://127.0.0.1:8080/";
-  ScriptedControl control;
-  REQUIRE(run::play(arena, settings, {{&listener, &server}}, control));
+  REQUIRE(play_run(results.run, two, {&listener, &server}));
   CHECK(listener.start.address == server.address);
   CHECK(listener.heard(results.run.path.string() + " is at http://127.0.0.1:8080/"));
 }

@@ -10,6 +10,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -17,6 +18,7 @@
 #include "referee/config/load.hpp"
 #include "referee/run/arena.hpp"
 #include "referee/run/observer.hpp"
+#include "referee/run/play.hpp"
 #include "referee/support/descriptor.hpp"
 #include "referee/tournament/game_queue.hpp"
 #include "tests/match/scripted_player.hpp"
@@ -195,6 +197,12 @@ class Listener : public run::Observer {
     events.push_back(std::string{"finished "} + run::word(played.ending));
   }
 
+  std::set<int> numbers() const {
+    std::set<int> all;
+    for (const auto& game : games) all.insert(game.game);
+    return all;
+  }
+
   bool heard(const std::string& words) const {
     return std::ranges::any_of(said, [&](const auto& text) { return text.find(words) != text.npos; });
   }
@@ -208,6 +216,33 @@ class Listener : public run::Observer {
   std::int64_t rated = 0;
   rating::TestDecision decision = rating::TestDecision::undecided;
 };
+
+/// How scripted engines play a run.
+struct ScriptedCourse {
+  std::function<Script(const rules::Rules&)> script = first_moves;
+  std::size_t quit_after = 0;  ///< games, after which the run is asked to end; 0: never
+  run::EngineChecks checks = {.problems = {}, .announced = {"", ""}};
+};
+
+/// Plays a run in a folder, or the rest of it.
+inline Result<run::Played> play_run(const run::RunFolder& folder, const std::string& yaml,
+                                    std::vector<run::Observer*> observers, const ScriptedCourse& course = {}) {
+  run::Arena arena = arena_of(yaml);
+  run::PlaySettings settings{.folder = folder, .resume = "x"};
+  settings.check_engines = [&](const run::Arena&) { return course.checks; };
+  settings.open_queue = [&](run::Arena& ours, const auto&, const auto&) {
+    return Result<std::shared_ptr<tournament::GameQueue>>{
+        std::make_shared<ScriptedQueue>(*ours.rules, course.script(*ours.rules))};
+  };
+  Listener counter;
+  observers.insert(observers.begin(), &counter);
+  ScriptedControl control;
+  control.script = [&] {
+    const bool quits = course.quit_after > 0 && counter.games.size() == course.quit_after;
+    return run::Control::Requests{.quits = quits ? 1 : 0};
+  };
+  return run::play(arena, settings, {std::move(observers)}, control);
+}
 
 /// The number of occurrences of `words` in a text.
 inline int count_of(const std::string& text, const std::string& words) {

@@ -8,65 +8,28 @@
 #include <catch2/catch_test_macros.hpp>
 #include <set>
 
-#include "referee/tournament/formats.hpp"
-#include "tests/match/scripted_player.hpp"
+#include "tests/tournament/queues.hpp"
 
 using namespace ebiri;
 using namespace ebiri::tournament;
-using tests::ScriptedPlayer;
-
-namespace {
-
-std::vector<Task> tasks(int pairs) {
-  std::vector<Task> result;
-  const Plan plan{.engines = {{"a"}, {"b"}, {"c"}}, .pairs = pairs};
-  for (const Pairing& pairing : course_of(plan, {}).schedule) {
-    if (pairing.game % 2 == 1) result.emplace_back();
-    result.back().push_back({.game = pairing.game,
-                             .pair = pairing.pair,
-                             .south = {pairing.south},
-                             .north = {pairing.north},
-                             .opening = {.name = "start"}});
-  }
-  return result;
-}
-
-std::vector<match::GameRecord> collect(Runner& runner) {
-  std::vector<match::GameRecord> all;
-  while (true) {
-    runner.acknowledge();
-    const bool ended = runner.ended();
-    for (auto& record : runner.take()) all.push_back(std::move(record));
-    if (ended) return all;
-    pollfd watched{runner.ready(), POLLIN, 0};
-    ::poll(&watched, 1, -1);
-  }
-}
-
-}  // namespace
+using namespace ebiri::tests;
 
 TEST_CASE("runner: every game is played once, whatever the number of slots", "[threads]") {
-  const auto rules = tests::rules_for("abapa");
+  const auto rules = rules_for("abapa");
   for (const int slots : {1, 2, 4, 16}) {
-    Runner runner{*rules, slots, {.make_player = [&](const std::string&) {
-                    return std::make_unique<ScriptedPlayer>(*rules);
-                  }}};
+    Runner runner{*rules, slots, {.make_player = scripted(*rules)}};
     runner.add(tasks(4));
     runner.close();
-    const auto records = collect(runner);
-    std::set<int> games;
-    for (const auto& record : records) games.insert(record.game);
+    const auto records = collect(runner).records;
     CHECK(records.size() == 24);
-    CHECK(games.size() == 24);
+    CHECK(games_of(records).size() == 24);
     runner.join();
   }
 }
 
 TEST_CASE("runner: a game that ends between `acknowledge` and `take` is not missed", "[threads]") {
-  const auto rules = tests::rules_for("abapa");
-  Runner runner{*rules, 1, {.make_player = [&](const std::string&) {
-                  return std::make_unique<ScriptedPlayer>(*rules);
-                }}};
+  const auto rules = rules_for("abapa");
+  Runner runner{*rules, 1, {.make_player = scripted(*rules)}};
   runner.add(tasks(1));
   runner.acknowledge();
   runner.close();
@@ -80,7 +43,7 @@ TEST_CASE("runner: a game that ends between `acknowledge` and `take` is not miss
 }
 
 TEST_CASE("runner: both games of a pair are played by the same two players", "[threads]") {
-  const auto rules = tests::rules_for("abapa");
+  const auto rules = rules_for("abapa");
   std::atomic<int> made = 0;
   Runner runner{*rules, 1, {.make_player = [&](const std::string&) {
                   ++made;
@@ -88,13 +51,13 @@ TEST_CASE("runner: both games of a pair are played by the same two players", "[t
                 }}};
   runner.add(tasks(1));
   runner.close();
-  CHECK(collect(runner).size() == 6);
+  CHECK(collect(runner).records.size() == 6);
   runner.join();
   CHECK(made == 4);  // three meetings, and each shares a player with the one before
 }
 
 TEST_CASE("runner: a void game is replayed, and each attempt has its own seed") {
-  const auto rules = tests::rules_for("abapa");
+  const auto rules = rules_for("abapa");
   for (const int max_replays : {0, 1, 3, 5}) {
     CAPTURE(max_replays);
     int asked = 0;
@@ -107,16 +70,11 @@ TEST_CASE("runner: a void game is replayed, and each attempt has its own seed") 
         *rules,
         1,
         {.max_replays = max_replays,
-         .make_player = [&](const std::string&) { return tests::player_with(*rules, busy); },
-         .seed = [](int game, int attempt) { return static_cast<std::uint64_t>(100 * game + attempt); }}};
-    runner.add({{{.game = 7,
-                  .pair = 4,
-                  .south = {"a"},
-                  .north = {"b"},
-                  .opening = {.name = "start"},
-                  .seed = 701}}});
+         .make_player = [&](const std::string&) { return player_with(*rules, busy); },
+         .seed = seed_of}};
+    runner.add({{setup_for(7, 4, "a", "b", 1)}});
     runner.close();
-    const auto records = collect(runner);
+    const auto records = collect(runner).records;
     const auto attempts = static_cast<std::size_t>(std::min(max_replays + 1, 5));
     REQUIRE(records.size() == attempts);
     for (std::size_t i = 0; i < attempts; ++i) {
@@ -128,16 +86,16 @@ TEST_CASE("runner: a void game is replayed, and each attempt has its own seed") 
 }
 
 TEST_CASE("runner: an engine that makes every attempt at a game void forfeits the last one") {
-  const auto rules = tests::rules_for("abapa");
+  const auto rules = rules_for("abapa");
   const player::Interrupted own{.problem = "busy", .reason = "busy-machine", .by_player = true};
   Runner runner{*rules, 1, {.max_replays = 2, .make_player = [&](const std::string& engine) {
                               std::deque<player::Reply> replies;
                               if (engine == "a") replies.assign(5, own);
                               return std::make_unique<ScriptedPlayer>(*rules, std::move(replies));
                             }}};
-  runner.add({{{.game = 1, .pair = 1, .south = {"a"}, .north = {"b"}, .opening = {.name = "start"}}}});
+  runner.add({{setup_for(1, 1, "a", "b", 1)}});
   runner.close();
-  const auto records = collect(runner);
+  const auto records = collect(runner).records;
   REQUIRE(records.size() == 3);
   CHECK(match::aborted(records[1]));
   CHECK(records[2].verdict.cause == match::Verdict::Cause::fault);
@@ -145,11 +103,11 @@ TEST_CASE("runner: an engine that makes every attempt at a game void forfeits th
 }
 
 TEST_CASE("runner: no new game begins after `finish`", "[threads]") {
-  const auto rules = tests::rules_for("abapa");
+  const auto rules = rules_for("abapa");
   std::atomic<Runner*> self = nullptr;
   Runner runner{*rules,
                 1,
-                {.make_player = [&](const std::string&) { return std::make_unique<ScriptedPlayer>(*rules); },
+                {.make_player = scripted(*rules),
                  .enter =
                      [&](int) {
                        while (self == nullptr) std::this_thread::yield();
@@ -157,11 +115,11 @@ TEST_CASE("runner: no new game begins after `finish`", "[threads]") {
                      }}};
   self = &runner;
   runner.add(tasks(50));
-  CHECK(collect(runner).empty());
+  CHECK(collect(runner).records.empty());
 }
 
 TEST_CASE("runner: an abort ends running games without a record", "[threads]") {
-  const auto rules = tests::rules_for("abapa");
+  const auto rules = rules_for("abapa");
   const int interrupt = ::eventfd(0, EFD_CLOEXEC);
   std::atomic<int> waiting = 0;
   // Thinks until the descriptor signals the abort of the run.
@@ -172,22 +130,20 @@ TEST_CASE("runner: an abort ends running games without a record", "[threads]") {
     return player::Interrupted{};
   };
   Runner runner{
-      *rules, 3, {.make_player = [&](const std::string&) { return tests::player_with(*rules, wait); }}};
+      *rules, 3, {.make_player = [&](const std::string&) { return player_with(*rules, wait); }}};
   runner.add(tasks(5));
   while (waiting < 3) std::this_thread::yield();
   runner.abort();
   const std::uint64_t one = 1;
   REQUIRE(::write(interrupt, &one, sizeof one) == sizeof one);
-  CHECK(collect(runner).empty());
+  CHECK(collect(runner).records.empty());
   runner.join();
   ::close(interrupt);
 }
 
 TEST_CASE("runner: slots wait for more tasks until the queue is closed", "[threads]") {
-  const auto rules = tests::rules_for("abapa");
-  Runner runner{*rules, 4, {.make_player = [&](const std::string&) {
-                  return std::make_unique<ScriptedPlayer>(*rules);
-                }}};
+  const auto rules = rules_for("abapa");
+  Runner runner{*rules, 4, {.make_player = scripted(*rules)}};
   CHECK(runner.idle());
   std::size_t records = 0;
   for (int round = 1; round <= 3; ++round) {
@@ -210,7 +166,7 @@ TEST_CASE("runner: slots wait for more tasks until the queue is closed", "[threa
 }
 
 TEST_CASE("runner: slots wait if too many records have not been taken", "[threads]") {
-  const auto rules = tests::rules_for("abapa");
+  const auto rules = rules_for("abapa");
   std::atomic<std::size_t> begun = 0;
   Runner runner{*rules, 2, {.make_player = [&](const std::string&) {
                   ++begun;
@@ -239,10 +195,8 @@ TEST_CASE("runner: slots wait if too many records have not been taken", "[thread
 }
 
 TEST_CASE("runner: `finish` wakes slots that wait for tasks", "[threads]") {
-  const auto rules = tests::rules_for("abapa");
-  Runner runner{*rules, 2, {.make_player = [&](const std::string&) {
-                  return std::make_unique<ScriptedPlayer>(*rules);
-                }}};
+  const auto rules = rules_for("abapa");
+  Runner runner{*rules, 2, {.make_player = scripted(*rules)}};
   runner.add(tasks(1));
   runner.finish();
   runner.join();
@@ -250,7 +204,7 @@ TEST_CASE("runner: `finish` wakes slots that wait for tasks", "[threads]") {
 }
 
 TEST_CASE("runner: during a pause no game begins, not even the second game of a pair", "[threads]") {
-  const auto rules = tests::rules_for("abapa");
+  const auto rules = rules_for("abapa");
   std::atomic<int> asked = 0;
   std::atomic<Runner*> self = nullptr;
   // The first move of the run pauses the runner.
@@ -259,7 +213,7 @@ TEST_CASE("runner: during a pause no game begins, not even the second game of a 
     return std::nullopt;
   };
   Runner runner{
-      *rules, 1, {.make_player = [&](const std::string&) { return tests::player_with(*rules, pause); }}};
+      *rules, 1, {.make_player = [&](const std::string&) { return player_with(*rules, pause); }}};
   self = &runner;
   runner.add(tasks(1));
   std::vector<match::GameRecord> records;
@@ -278,12 +232,12 @@ TEST_CASE("runner: during a pause no game begins, not even the second game of a 
   CHECK(runner.waiting() == 2);
   runner.pause(false);
   runner.close();
-  CHECK(records.size() + collect(runner).size() == 6);
+  CHECK(records.size() + collect(runner).records.size() == 6);
   runner.join();
 }
 
 TEST_CASE("runner: during a pause no engine starts, and `finish` ends the runner", "[threads]") {
-  const auto rules = tests::rules_for("abapa");
+  const auto rules = rules_for("abapa");
   std::atomic<int> made = 0;
   Runner runner{*rules, 2, {.make_player = [&](const std::string&) {
                   ++made;
@@ -294,20 +248,18 @@ TEST_CASE("runner: during a pause no engine starts, and `finish` ends the runner
   pollfd watched{runner.ready(), POLLIN, 0};
   CHECK(::poll(&watched, 1, 50) == 0);
   runner.finish();
-  CHECK(collect(runner).empty());
+  CHECK(collect(runner).records.empty());
   runner.join();
   CHECK(made == 0);
 }
 
 TEST_CASE("runner: a paused runner ends when everything is played", "[threads]") {
-  const auto rules = tests::rules_for("abapa");
-  Runner runner{*rules, 2, {.make_player = [&](const std::string&) {
-                  return std::make_unique<ScriptedPlayer>(*rules);
-                }}};
+  const auto rules = rules_for("abapa");
+  Runner runner{*rules, 2, {.make_player = scripted(*rules)}};
   runner.add(tasks(1));
   while (!runner.idle()) std::this_thread::yield();
   runner.pause(true);
   runner.close();
-  CHECK(collect(runner).size() == 6);
+  CHECK(collect(runner).records.size() == 6);
   runner.join();
 }

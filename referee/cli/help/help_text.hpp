@@ -31,7 +31,7 @@ std::string value_name(const CLI::Option& option);
 /// The argument's description, with its default.
 std::string description_of(const CLI::Option& option);
 
-/// Whether the option takes many values, and whether several of them may follow its name once.
+/// Whether the option takes many values, and whether one mention of its name takes several of them.
 bool takes_many(const CLI::Option& option);
 bool takes_many_at_once(const CLI::Option& option);
 
