@@ -73,8 +73,8 @@ std::string board_of(const Description& game) {
 void print_list(const std::vector<Description>& games) {
   report::TextRows rows{{"Game", "Board", "Seeds", "Region", "Rules"}};
   for (const Description& game : games)
-    rows.push_back({game.game, board_of(game), std::to_string(game.seeds), game.region,
-                    explain::game_summary(game)});
+    rows.push_back(
+        {game.game, board_of(game), std::to_string(game.seeds), game.region, explain::game_summary(game)});
   fmt::print("{}", report::aligned(rows, "lrrl"));
 }
 

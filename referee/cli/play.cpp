@@ -323,8 +323,7 @@ void add_play(CLI::App& app, int& exit_code) {
       .add_option("--clock", arguments.clock, "Clock of human players: move=30s, or base=5min,increment=3s")
       ->capture_default_str();
   command.add_option("--from", arguments.from, "The position to begin from; default: the start position");
-  command
-      .add_option("--from-game", arguments.from_game, "Continue game GAME of a run after PLY plies")
+  command.add_option("--from-game", arguments.from_game, "Continue game GAME of a run after PLY plies")
       ->type_name("RUN GAME PLY")
       ->excludes(command.get_option("--from"))
       ->excludes(command.get_option("--rules"))

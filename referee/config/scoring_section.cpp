@@ -218,12 +218,11 @@ const Section<Options>& rating_section() {
 
 std::vector<Option<Settings>> scoring_options() {
   return {
-      mapping<Settings, Points>(
-          &Settings::points, points_section(),
-          {.key = "points",
-           .meaning = "Points of results in the table; ratings do not depend on them",
-           .example = "{akawumbi: 3}",
-           .change = Change::free}),
+      mapping<Settings, Points>(&Settings::points, points_section(),
+                                {.key = "points",
+                                 .meaning = "Points of results in the table; ratings do not depend on them",
+                                 .example = "{akawumbi: 3}",
+                                 .change = Change::free}),
       scalar<Settings, RankBy>(
           &Settings::rank_by, word<RankBy>({{"rating", RankBy::rating}, {"points", RankBy::points}}),
           {.key = "rank-by",

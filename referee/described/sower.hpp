@@ -9,7 +9,11 @@ namespace ebiri::described {
 class Sower {
  public:
   Sower(const Program& program, const Position& before, Turn& turn, Watcher* watcher)
-      : program_(program), before_(before), turn_(turn), now_(turn.now), watcher_(watcher) {}
+      : program_(program),
+        before_(before),
+        turn_(turn),
+        now_(turn.now),
+        watcher_(watcher) {}
 
   /// Sows one lap, but does not apply `lap-end`. Tests `legal` and `prefer` after the first lap.
   void sow_lap();

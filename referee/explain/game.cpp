@@ -351,16 +351,11 @@ json game_json(const described::DescribedGame& game, const rules::Rules& rules) 
 
 json game_facts(const Description& description) {
   const json& board = description.rules["board"];
-  return {{"name", description.game},
-          {"title", description.title},
-          {"names", description.names},
-          {"identity", description.hash()},
-          {"rows", board["rows"]},
-          {"columns", board["columns"]},
-          {"region", description.region},
-          {"seeds", description.seeds},
-          {"rated", description.rated},
-          {"summary", game_summary(description)},
+  return {{"name", description.game},     {"title", description.title},
+          {"names", description.names},   {"identity", description.hash()},
+          {"rows", board["rows"]},        {"columns", board["columns"]},
+          {"region", description.region}, {"seeds", description.seeds},
+          {"rated", description.rated},   {"summary", game_summary(description)},
           {"source", description.source}};
 }
 

@@ -102,11 +102,11 @@ class EnginePlayer final : public Player {
   std::unique_ptr<Dialect> dialect_;
   std::unique_ptr<Running> running_;
   std::string announced_name_;
-  std::string question_;          // the last request for a move in this game, as it was sent
-  std::string translation_;       // the same request in UGI, for other dialects
-  std::string said_;              // the engine's last line, for other dialects
-  Duration pondered_{};           // CPU time in the opponent's turns up to the last request
-  bool exit_excused_ = false;     // its exit came before it read the last request, or had status 0
+  std::string question_;       // the last request for a move in this game, as it was sent
+  std::string translation_;    // the same request in UGI, for other dialects
+  std::string said_;           // the engine's last line, for other dialects
+  Duration pondered_{};        // CPU time in the opponent's turns up to the last request
+  bool exit_excused_ = false;  // its exit came before it read the last request, or had status 0
 };
 
 }  // namespace ebiri::player

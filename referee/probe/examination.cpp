@@ -154,11 +154,10 @@ std::optional<Response> Examination::ask(const Question& question) {
   if (!response.trouble) return response;
   // An engine that has used far more than its limit is late, however long it waited for a core.
   if (response.trouble->by_machine && response.time.lower > question.limit + settings_.patience / 10)
-    response.trouble =
-        Trouble{Trouble::Kind::time,
-                fmt::format("no answer within {:.1f} s, not counting its waits for a core",
-                            std::chrono::duration<double>(response.time.lower).count()),
-                {}};
+    response.trouble = Trouble{Trouble::Kind::time,
+                               fmt::format("no answer within {:.1f} s, not counting its waits for a core",
+                                           std::chrono::duration<double>(response.time.lower).count()),
+                               {}};
   report_trouble(*response.trouble, "one `bestmove` after `go`");
   return std::nullopt;
 }

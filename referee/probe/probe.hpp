@@ -42,7 +42,7 @@ struct Finding {
 struct Report {
   std::string name, author;  ///< as announced, or empty
   std::vector<std::string> variants;
-  std::vector<Finding> findings;  ///< in the order of the examination
+  std::vector<Finding> findings;            ///< in the order of the examination
   std::vector<player::TimeEvidence> times;  ///< of answers to requests with a time; each `limit` is that time
 
   std::size_t count(Verdict verdict) const;

@@ -42,8 +42,8 @@ struct TaggedGame {
 using TakeTagged = std::function<Result<void>(const TaggedGame&)>;
 
 /// Reads all games of a text. A new game begins with a tag after moves or a result, with a repeated tag, or,
-/// if the game has Result or Points, with a tag after an empty line. Takes linear time. Errors begin with `file:line:`;
-/// the games before the error have been passed to `take`.
+/// if the game has Result or Points, with a tag after an empty line. Takes linear time. Errors begin with
+/// `file:line:`; the games before the error have been passed to `take`.
 Result<void> read_tag_pairs(std::string_view text, std::string_view file, const TakeTagged& take);
 
 /// `[Name "value"]` and a newline. Quotes and backslashes are escaped, and control characters become blanks.

@@ -36,10 +36,11 @@ struct PageFrame {
 
   /// The links of the navigation, the first page first: path below `root` and words.
   std::vector<std::pair<std::string, std::string>> links;
-  std::string here;     ///< the path of the link to mark
-  std::string script;   ///< the path of the script of all pages
-  std::string footer;   ///< a line of text
-  bool served = false;  ///< the server sends the policy for scripts and styles, which is otherwise in the page
+  std::string here;    ///< the path of the link to mark
+  std::string script;  ///< the path of the script of all pages
+  std::string footer;  ///< a line of text
+  bool served =
+      false;  ///< the server sends the policy for scripts and styles, which is otherwise in the page
 };
 
 /// Renders a page: the frame with the template `body` of its content. `templates` has the frame, too.

@@ -104,10 +104,9 @@ std::vector<MachineTally> machines_of(const std::filesystem::path& file) {
 std::string machines_table(const std::vector<MachineTally>& machines) {
   std::string text = "machine,games,void,flag,highest_load,speed,time_scale,cpu\n";
   for (const MachineTally& machine : machines)
-    text +=
-        fmt::format("{},{},{},{},{:.2f},{:.1f},{:g},{}\n", csv_text(machine.machine), machine.games,
-                    machine.voids, machine.too_many_voids ? "spoils-games" : "", machine.load, machine.speed,
-                    machine.time_scale / double{match::unscaled}, csv_text(machine.cpu));
+    text += fmt::format("{},{},{},{},{:.2f},{:.1f},{:g},{}\n", csv_text(machine.machine), machine.games,
+                        machine.voids, machine.too_many_voids ? "spoils-games" : "", machine.load,
+                        machine.speed, machine.time_scale / double{match::unscaled}, csv_text(machine.cpu));
   return text;
 }
 

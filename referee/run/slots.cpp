@@ -154,8 +154,8 @@ tournament::SlotHooks slot_hooks(Arena& arena) {
 
 Result<std::shared_ptr<tournament::GameQueue>> open_slots(Arena& arena, const Observers& observers) {
   if (auto fit = fit_to_machine(arena, observers); !fit) return fit.error();
-  return std::shared_ptr<tournament::GameQueue>{std::make_shared<tournament::Runner>(
-      *arena.rules, placement(arena.settings).slots, slot_hooks(arena))};
+  return std::shared_ptr<tournament::GameQueue>{
+      std::make_shared<tournament::Runner>(*arena.rules, placement(arena.settings).slots, slot_hooks(arena))};
 }
 
 }  // namespace ebiri::run

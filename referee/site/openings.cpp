@@ -50,11 +50,7 @@ class Explorer {
     std::ranges::stable_sort(moves, std::greater{}, [](const Json& move) {
       return move[2].get<int>() + move[3].get<int>() + move[4].get<int>();
     });
-    Json row{game.position(),
-             results[0],
-             results[1],
-             results[2],
-             report::scene_json(game.scene()),
+    Json row{game.position(),       results[0], results[1], results[2], report::scene_json(game.scene()),
              Json(std::move(moves))};
     games_[index].reset();
     return row;

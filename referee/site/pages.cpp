@@ -110,9 +110,7 @@ class Downloads {
 
 class Pages {
  public:
-  Pages(SiteFiles& files, const SiteContent& content)
-      : files_(files),
-        content_(content) {
+  Pages(SiteFiles& files, const SiteContent& content) : files_(files), content_(content) {
     const auto has_positions = [](const RunData& run) { return !run.positions.beginnings().empty(); };
     if (std::ranges::any_of(content.runs, has_positions))
       links_.emplace_back("openings/index.html", "Openings");
@@ -383,9 +381,8 @@ class Pages {
       rows.push_back(run_row(content_.runs[i]));
       write_run(content_.runs[i]);
     }
-    write_list(
-        {.path = "runs/index.html", .title = "Tournaments", .body = "runs", .here = "runs/index.html"},
-        {{"runs", rows}}, "runs");
+    write_list({.path = "runs/index.html", .title = "Tournaments", .body = "runs", .here = "runs/index.html"},
+               {{"runs", rows}}, "runs");
   }
 
   void write_run(const RunData& run) {

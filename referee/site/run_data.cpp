@@ -187,9 +187,7 @@ const PositionResults* PositionCounts::find(std::uint64_t hash) const {
   return found == results_.end() ? nullptr : &found->second;
 }
 
-nlohmann::json PositionCounts::json() const {
-  return {{"beginnings", beginnings_}, {"results", results_}};
-}
+nlohmann::json PositionCounts::json() const { return {{"beginnings", beginnings_}, {"results", results_}}; }
 
 PositionCounts PositionCounts::from_json(const nlohmann::json& saved) {
   PositionCounts counts;
@@ -253,9 +251,8 @@ Result<RunData> read_run(const RunSource& source, const fs::path& cache, SiteFil
       return read.error();
     if (const auto written = write_cache(data, cached, stamp); !written) return written.error();
   }
-  data.games = std::ranges::count_if(data.digest.games, [](const match::GameSummary& game) {
-    return game.result != GameResult::void_game;
-  });
+  data.games = std::ranges::count_if(
+      data.digest.games, [](const match::GameSummary& game) { return game.result != GameResult::void_game; });
   if (!data.digest.plans.empty()) {
     data.config = data.digest.plans.back().config;
   } else if (auto config = read_file(source.folder / "config.yaml")) {

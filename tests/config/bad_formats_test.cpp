@@ -29,10 +29,12 @@ TEST_CASE("config: keys and engines that do not fit the format are refused") {
       {"teams that are missing", around("format: scheveningen"),
        "3:11: `a` has no team; set `team` for each engine, with two different names in all\n"
        "3:34: `b` has no team; set `team` for each engine, with two different names in all"},
-      {"a third team", "name: t\nformat: scheveningen\nengines:\n  - {name: a, command: a, team: x}\n"
+      {"a third team",
+       "name: t\nformat: scheveningen\nengines:\n  - {name: a, command: a, team: x}\n"
        "  - {name: b, command: b, team: y}\n  - {name: c, command: c, team: z}\n",
        "6:33: `z` is a third team, expected two; the others are `x` and `y`"},
-      {"one team", "name: t\nformat: scheveningen\nengines:\n  - {name: a, command: a, team: x}\n"
+      {"one team",
+       "name: t\nformat: scheveningen\nengines:\n  - {name: a, command: a, team: x}\n"
        "  - {name: b, command: b, team: x}\n",
        "2:9: `scheveningen` needs two teams; found one"},
       {"a role and a team that nobody needs",

@@ -21,7 +21,8 @@ TEST_CASE("config: a test has two engines, an order, and distinguishable hypothe
        "2:1: `sprt` counts opening pairs; it needs `starter: paired`"},
       {"a schedule that depends on results", around("sprt: {baseline: a, candidate: b}\nformat: knockout"),
        "2:1: `sprt` does not support the format `knockout`; it needs `format: match`"},
-      {"three engines", "name: t\nsprt: {baseline: a, candidate: b}\n"
+      {"three engines",
+       "name: t\nsprt: {baseline: a, candidate: b}\n"
        "engines: [{name: a, command: a}, {name: b, command: b}, {name: c, command: c}]\n",
        "2:1: `sprt` is a test of two engines, not 3"},
   });

@@ -57,7 +57,7 @@ void check_verdict(const FaultCase& expected, const match::GameRecord& record) {
 }
 
 void check_all(const std::vector<FaultCase>& cases, const process::Confinement& confinement = {}) {
-  (void)play(faulty({""}));  // this thread's own accounting file opens once
+  (void)play(faulty({""}));         // this thread's own accounting file opens once
   const testing::NewFolder folder;  // for the files that engines write to their working directory
   const auto descriptors = open_descriptors();
   for (const FaultCase& expected : cases) {

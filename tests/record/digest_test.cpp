@@ -65,8 +65,7 @@ TEST_CASE_METHOD(Files, "digest: has the games without their moves, and the thin
 }
 
 TEST_CASE_METHOD(
-    Files,
-    "digest: a cached digest replaces the lines that it was made from, and later lines are read") {
+    Files, "digest: a cached digest replaces the lines that it was made from, and later lines are read") {
   append(file, 1, 10);
   check_same(read_as_digest(file, 1).value().digest, read_whole(file));
   REQUIRE(fs::exists(digest_file(file)));

@@ -38,8 +38,7 @@ const char* const plainly_refused = "` is in use by another ebiri; wait until it
 }  // namespace
 
 TEST_CASE_METHOD(
-    Files,
-    "journal: a full disk leaves only whole lines, and appending continues when there is room again") {
+    Files, "journal: a full disk leaves only whole lines, and appending continues when there is room again") {
   auto journal = Journal::open(file).value().journal;
   REQUIRE(journal.append(run));
   REQUIRE(journal.append(plan));

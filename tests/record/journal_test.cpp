@@ -63,8 +63,7 @@ TEST_CASE("journal: only the journal is left after its writer is destroyed") {
 }
 
 TEST_CASE_METHOD(
-    Files,
-    "journal: a cut at any byte loses at most one line, whose bytes are moved to the rejected file") {
+    Files, "journal: a cut at any byte loses at most one line, whose bytes are moved to the rejected file") {
   const std::string whole = journal_text(file, 3);
   std::set<std::size_t> sizes{0, 1, whole.size()};
   for (std::size_t size = 0; size < whole.size(); size += 61) sizes.insert(size);
@@ -121,8 +120,7 @@ TEST_CASE_METHOD(Files, "journal: an invalid first line is an error, and nothing
 }
 
 TEST_CASE_METHOD(
-    Files,
-    "journal: invalid lines in the middle are named and moved unchanged, and the journal continues") {
+    Files, "journal: invalid lines in the middle are named and moved unchanged, and the journal continues") {
   const std::string good = journal_text(file, 2);
   const std::size_t first = good.find("{\"type\":\"game\""),
                     second = good.find("{\"type\":\"game\"", first + 1);

@@ -115,9 +115,7 @@ inline Bao recorded_rules(const nlohmann::json& changes) {
   return with(settings);
 }
 
-inline std::string moves(const Bao& rules, const Position& position) {
-  return sorted_moves(rules, position);
-}
+inline std::string moves(const Bao& rules, const Position& position) { return sorted_moves(rules, position); }
 
 }  // namespace ebiri::rules::bao::tests
 

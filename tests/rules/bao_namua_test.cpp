@@ -144,10 +144,9 @@ TEST_CASE("bao: a namua takasa keeps the house, and starts from a single seed on
               0   0   0   0   0   0   0   0
   )");
   CHECK(moves(usual_rules, position) == "A2L A2R A6L A6R");
-  CHECK(
-      refusal(usual_rules, position, "A5L") ==
-      "illegal: `A5` is an owned house with six seeds or more; a takasa may start there only if all other "
-      "front pits are empty");
+  CHECK(refusal(usual_rules, position, "A5L") ==
+        "illegal: `A5` is an owned house with six seeds or more; a takasa may start there only if all other "
+        "front pits are empty");
   position.owns[0] = false;
   CHECK(moves(usual_rules, position) == "A5L A5R A6L A6R");
   CHECK(refusal(usual_rules, position, "A2L") ==

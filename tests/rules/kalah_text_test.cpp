@@ -105,9 +105,9 @@ TEST_CASE("kalah: a position has the pits and seeds of its rules") {
   });
   CHECK(small.parse_position("2-2-2-2-2-2-2-2-0-0-S").value() == small.start());
   check_problems(small, {{"4-4-4-4-4-4-4-4-4-4-4-4-0-0-S",
-                         "expected 8 to 11 fields separated by `-` (8 pits from `A`, south's store, north's "
-                         "store, side to move), found 15 in `4-4-4-4-4-4-4-4-4-4-4-4-0-0-S`"},
-                        {"2-2-2-2-2-2-2-3-0-0-S", "the seeds add up to 17, expected 16"}});
+                          "expected 8 to 11 fields separated by `-` (8 pits from `A`, south's store, north's "
+                          "store, side to move), found 15 in `4-4-4-4-4-4-4-4-4-4-4-4-0-0-S`"},
+                         {"2-2-2-2-2-2-2-3-0-0-S", "the seeds add up to 17, expected 16"}});
 }
 
 TEST_CASE("kalah: only `swap` and `SWAP` may follow the side to move, and only with the pie rule") {

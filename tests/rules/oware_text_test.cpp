@@ -63,8 +63,8 @@ TEST_CASE("oware: the error for a refused move gives the reason") {
     S  1  0  0  0  0  0  | 24)");
   CHECK(refusal(with_slam(GrandSlam::illegal), Position(drawn(R"(
     N  1  0  0  0  0  1  | 21 *
-    S  1  0  0  0  0  0  | 24)")), "f") ==
-        "illegal: `f` would capture all seeds of south, a grand slam");
+    S  1  0  0  0  0  0  | 24)")),
+                "f") == "illegal: `f` would capture all seeds of south, a grand slam");
   CHECK(refusal(Oware(), slam, "F") == "illegal: `F` is south's pit and north is to move");
   for (const char* text : {"", "G", "g", "1", "AA", "A ", " A", "swap", "0000", "\xc3\x84"}) {
     std::string message = "unparsable: `";

@@ -226,7 +226,8 @@ struct ScriptedCourse {
 
 /// Plays a run in a folder, or the rest of it.
 inline Result<run::Played> play_run(const run::RunFolder& folder, const std::string& yaml,
-                                    std::vector<run::Observer*> observers, const ScriptedCourse& course = {}) {
+                                    std::vector<run::Observer*> observers,
+                                    const ScriptedCourse& course = {}) {
   run::Arena arena = arena_of(yaml);
   run::PlaySettings settings{.folder = folder, .resume = "x"};
   settings.check_engines = [&](const run::Arena&) { return course.checks; };

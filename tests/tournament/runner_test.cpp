@@ -66,12 +66,11 @@ TEST_CASE("runner: a void game is replayed, and each attempt has its own seed") 
       if (++asked > 4) return std::nullopt;
       return player::Interrupted{.problem = "busy", .reason = "busy-machine"};
     };
-    Runner runner{
-        *rules,
-        1,
-        {.max_replays = max_replays,
-         .make_player = [&](const std::string&) { return player_with(*rules, busy); },
-         .seed = seed_of}};
+    Runner runner{*rules,
+                  1,
+                  {.max_replays = max_replays,
+                   .make_player = [&](const std::string&) { return player_with(*rules, busy); },
+                   .seed = seed_of}};
     runner.add({{setup_for(7, 4, "a", "b", 1)}});
     runner.close();
     const auto records = collect(runner).records;
@@ -105,14 +104,10 @@ TEST_CASE("runner: an engine that makes every attempt at a game void forfeits th
 TEST_CASE("runner: no new game begins after `finish`", "[threads]") {
   const auto rules = rules_for("abapa");
   std::atomic<Runner*> self = nullptr;
-  Runner runner{*rules,
-                1,
-                {.make_player = scripted(*rules),
-                 .enter =
-                     [&](int) {
-                       while (self == nullptr) std::this_thread::yield();
-                       self.load()->finish();
-                     }}};
+  Runner runner{*rules, 1, {.make_player = scripted(*rules), .enter = [&](int) {
+                              while (self == nullptr) std::this_thread::yield();
+                              self.load()->finish();
+                            }}};
   self = &runner;
   runner.add(tasks(50));
   CHECK(collect(runner).records.empty());
@@ -129,8 +124,7 @@ TEST_CASE("runner: an abort ends running games without a record", "[threads]") {
     ::poll(&watched, 1, -1);
     return player::Interrupted{};
   };
-  Runner runner{
-      *rules, 3, {.make_player = [&](const std::string&) { return player_with(*rules, wait); }}};
+  Runner runner{*rules, 3, {.make_player = [&](const std::string&) { return player_with(*rules, wait); }}};
   runner.add(tasks(5));
   while (waiting < 3) std::this_thread::yield();
   runner.abort();
@@ -212,8 +206,7 @@ TEST_CASE("runner: during a pause no game begins, not even the second game of a 
     if (asked++ == 0) self.load()->pause(true);
     return std::nullopt;
   };
-  Runner runner{
-      *rules, 1, {.make_player = [&](const std::string&) { return player_with(*rules, pause); }}};
+  Runner runner{*rules, 1, {.make_player = [&](const std::string&) { return player_with(*rules, pause); }}};
   self = &runner;
   runner.add(tasks(1));
   std::vector<match::GameRecord> records;

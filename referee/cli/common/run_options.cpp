@@ -102,8 +102,8 @@ std::string resume_command(const CLI::App& command) {
     for (const std::string& value : option->results()) {
       if (!option->get_positional()) text += " " + option->get_name();
       // A flag, or an option that may lack its value, such as `--serve`, and lacks it.
-      const bool alone = value.empty() ? option->get_items_expected_min() == 0
-                                       : option->get_items_expected_max() == 0;
+      const bool alone =
+          value.empty() ? option->get_items_expected_min() == 0 : option->get_items_expected_max() == 0;
       if (!alone) text += (value.starts_with('-') ? "=" : " ") + shell_word(value);
     }
   }

@@ -31,11 +31,9 @@ int act_on(const std::string& path, ContestState state,
 /// Adds a command of `ebiri contest`, like `add_command`. Its first argument is the contest's folder, or the
 /// `contest.yaml` in it. The command reads the contest, then sets `exit_code` to the result of `act`.
 template <class Arguments>
-std::pair<CLI::App&, Arguments&> add_contest_command(CLI::App& contest, int& exit_code, const char* name,
-                                                     const char* about, const char* footer,
-                                                     int (*act)(const contest::LoadedContest&,
-                                                                const Arguments&),
-                                                     ContestState state = ContestState::opened) {
+std::pair<CLI::App&, Arguments&> add_contest_command(
+    CLI::App& contest, int& exit_code, const char* name, const char* about, const char* footer,
+    int (*act)(const contest::LoadedContest&, const Arguments&), ContestState state = ContestState::opened) {
   const auto path = std::make_shared<std::string>();
   const auto arguments = std::make_shared<Arguments>();
   CLI::App* command = contest.add_subcommand(name, about);

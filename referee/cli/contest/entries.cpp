@@ -211,14 +211,12 @@ void add_contest_entries(CLI::App& contest, int& exit_code) {
   add_contest_command(contest, exit_code, "open",
                       "Open a contest: create its keys and secret, and print the data to announce",
                       open_footer, open_contest, ContestState::any);
-  auto [add, added] =
-      add_contest_command(contest, exit_code, "add", "Add a team's submission: a folder or an archive",
-                          add_footer, add_entry);
+  auto [add, added] = add_contest_command(
+      contest, exit_code, "add", "Add a team's submission: a folder or an archive", add_footer, add_entry);
   add.add_option("ENTRY", added.source, "Folder or archive")->type_name("FILE")->required();
   add.add_option("--team", added.team, "Refuse the submission if it is not of this team");
-  auto [list, listed] =
-      add_contest_command(contest, exit_code, "list", "List submissions and their states", list_footer,
-                          list_entries, ContestState::any);
+  auto [list, listed] = add_contest_command(contest, exit_code, "list", "List submissions and their states",
+                                            list_footer, list_entries, ContestState::any);
   list.add_option("TEAM", listed.team, "List all submissions of this team");
   list.add_option("--format", listed.format, "Output format; default: table")
       ->check(CLI::IsMember({"table", "json", "receipts"}));

@@ -139,10 +139,9 @@ int verify_contest(const LoadedContest& contest, const VerifyArguments& argument
 }  // namespace
 
 void add_contest_finals(CLI::App& contest, int& exit_code) {
-  auto [lock, options] =
-      add_contest_command(contest, exit_code, "lock",
-                          "Freeze the entries, reveal the secret and draw the seed", lock_footer,
-                          lock_contest);
+  auto [lock, options] = add_contest_command(contest, exit_code, "lock",
+                                             "Freeze the entries, reveal the secret and draw the seed",
+                                             lock_footer, lock_contest);
   lock.add_option("--beacon", options.beacon, "The value of the beacon that contest.yaml describes");
   lock.add_flag("--early", options.early, "Lock before the deadline");
   auto [play, quiet] = add_contest_command(contest, exit_code, "play", "Play or resume the finals",

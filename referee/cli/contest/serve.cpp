@@ -116,9 +116,9 @@ int serve_contest(const LoadedContest& contest, const ContestServeArguments& arg
 }  // namespace
 
 void add_contest_serve(CLI::App& contest, int& exit_code) {
-  auto [token, tokens] = add_contest_command(contest, exit_code, "token",
-                                             "Create, list and revoke the tokens of teams", token_footer,
-                                             manage_tokens);
+  auto [token, tokens] =
+      add_contest_command(contest, exit_code, "token", "Create, list and revoke the tokens of teams",
+                          token_footer, manage_tokens);
   token.add_option("TEAM", tokens.teams, "A team, also before its first submission; may be repeated");
   token.add_flag("--admin", tokens.admin, "Make, or revoke, the host's token");
   token.add_flag("--revoke", tokens.revoke, "Revoke all tokens of these teams");

@@ -1,5 +1,5 @@
-// Builds untrusted entries in a sandbox: no network, only the entry's and the system's files, and limits. Then
-// examines them, and decides which may play.
+// Builds untrusted entries in a sandbox: no network, only the entry's and the system's files, and limits.
+// Then examines them, and decides which may play.
 //
 // The build lines run in a copy of the entry in the sandbox's own /tmp. The result leaves the sandbox as a
 // tar archive through a pipe, and is unpacked like any untrusted archive. So a build cannot write to the

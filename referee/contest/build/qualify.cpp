@@ -226,8 +226,8 @@ class Qualification {
     if (!entry) return entry.error();
     if (submission.is_built() && order_.examine)
       return examine(submission.submitted, *entry, submission.built->tree);
-    auto built = build(contest_.folder, contest_.settings.build, capabilities_, *entry,
-                       submission.submitted.tree);
+    auto built =
+        build(contest_.folder, contest_.settings.build, capabilities_, *entry, submission.submitted.tree);
     if (!built) return built.error();
     if (auto saved = save(submission.submitted, "build.log", built->log); !saved) return saved.error();
     if (auto noted = note(Built{team, number, built->tree, built->problem}); !noted) return noted.error();

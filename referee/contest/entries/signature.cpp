@@ -91,9 +91,7 @@ std::optional<Receipt> receipt_of(const std::array<std::string, fields.size()>& 
   const auto line = parse_integer<std::size_t>(values[5]);
   if (!number || !at || !line) return std::nullopt;
   const Submitted submitted{.team = values[1], .number = *number, .tree = values[3]};
-  return Receipt{values[0],
-                 {.submitted = submitted, .at = *at, .line = *line, .hash = values[6]},
-                 values[7]};
+  return Receipt{values[0], {.submitted = submitted, .at = *at, .line = *line, .hash = values[6]}, values[7]};
 }
 
 }  // namespace

@@ -266,9 +266,8 @@ Result<std::vector<Manifest>> hashed_games(const std::filesystem::path& journal)
       const auto found = object.find(key);
       return found != object.end() && found->is_number_integer() ? found->get<int>() : 1;
     };
-    games.push_back({{"game", number("game")},
-                     {"attempt", number("attempt")},
-                     {"sha256", sha256_hex((*line)->text)}});
+    games.push_back(
+        {{"game", number("game")}, {"attempt", number("attempt")}, {"sha256", sha256_hex((*line)->text)}});
   }
   return games;
 }

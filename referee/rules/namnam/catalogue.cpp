@@ -6,13 +6,13 @@ const Catalogue<Options>& catalogue() {
   static const Catalogue<Options> all{
       "namnam",
       "Nam-Nam: two rows of six houses, relay sowing, fours are harvested, rounds shift territory",
-      {option({"skip-origin",
-               "whether a lap of twelve or more seeds skips the house that it was lifted from"},
-              &Options::skip_origin),
+      {option(
+           {"skip-origin", "whether a lap of twelve or more seeds skips the house that it was lifted from"},
+           &Options::skip_origin),
        option({"feed", "whether a move must leave seeds to an opponent that has none"}, &Options::feed),
-       option({"round-end-feeds",
-               "whether a move that ends the round is legal when the opponent must be fed"},
-              &Options::round_end_feeds),
+       option(
+           {"round-end-feeds", "whether a move that ends the round is legal when the opponent must be fed"},
+           &Options::round_end_feeds),
        option({"endless", "what happens after an endless turn"}, &Options::endless),
        option({"lap-limit", "the largest number of laps in a turn; a longer turn is endless"},
               &Options::lap_limit, {100, 100000}),
