@@ -1,3 +1,5 @@
+#include "referee/config/overrides.hpp"
+
 #include "tests/config/bad_config.hpp"
 
 namespace ebiri::config {
