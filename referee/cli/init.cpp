@@ -4,17 +4,14 @@
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
-#include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "referee/cli/common/commands.hpp"
 #include "referee/cli/common/options.hpp"
-#include "referee/config/load.hpp"
 #include "referee/config/schema.hpp"
 #include "referee/config/template.hpp"
-#include "referee/run/arena.hpp"
+#include "referee/run/playable_template.hpp"
 #include "referee/run/run_folder.hpp"
 #include "referee/support/shell.hpp"
 #include "referee/support/text.hpp"
@@ -64,33 +61,6 @@ std::string init_run_name(const InitArguments& arguments) {
   return arguments.variant + "-" + arguments.purpose;
 }
 
-// Checks that the config is valid and has enough openings.
-Result<void> check_playable(const std::string& text, const std::string& file) {
-  const auto search = config::search_path_for(file);
-  auto settings = config::load_text({file, text}, {}, &search);
-  if (!settings) return Error{std::string{trim(settings.error().message)}};
-  const auto arena = run::make_arena(std::move(*settings), search);
-  if (!arena) return arena.error();
-  return {};
-}
-
-// The template for `rules`, with the fewest random plies that give enough openings. Games in which engines
-// arrange their seeds begin at the start position. `file` is the path of the future config. The error says
-// why the config cannot be played, for example that an engine is not found.
-Result<std::string> playable_template(const config::Template& wanted, const rules::Rules& rules,
-                                      const std::string& file) {
-  using Plies = std::vector<std::optional<int>>;
-  Error last;
-  for (const auto plies : rules.start()->arrangement() ? Plies{std::nullopt} : Plies{4, 6, 8, 10, 12}) {
-    auto text = config::template_text(wanted, plies);
-    if (!text) return text;
-    const auto good = check_playable(*text, file);
-    if (good) return text;
-    last = good.error();
-  }
-  return last;
-}
-
 int write_template(const InitArguments& arguments) {
   const auto rules = chosen_rules({arguments.variant, {arguments.ruleset}});
   if (!rules) return refused(rules.error());
@@ -104,7 +74,7 @@ int write_template(const InitArguments& arguments) {
                           .schema = schema_name};
   for (const std::string& engine : arguments.engines) wanted.engines.push_back(init_engine(engine));
   const std::string file = arguments.output.empty() ? "config.yaml" : arguments.output;
-  const auto text = playable_template(wanted, **rules, file);
+  const auto text = run::playable_template(wanted, **rules, file);
   if (!text) return fail(usage_error, text.error());
   if (arguments.output.empty()) {
     fmt::print("{}", *text);
