@@ -535,7 +535,7 @@ Result<Ending> Grammar::ending(std::string_view text) const {
   ending.condition = *std::move(read);
   const std::vector<std::string_view> parts = words(sides[1]);
   const std::string_view name = parts.empty() ? "" : parts[0];
-  const auto recipient = parts.size() > 1 ? found_in(recipients, parts[1]) : std::nullopt;
+  const auto recipient = found_in(recipients, parts.size() > 1 ? parts[1] : std::string_view{});
   if ((name == "draw" || name == "void") && parts.size() == 1) {
     ending.kind = name == "draw" ? Ending::Kind::draw : Ending::Kind::annulled;
     return ending;

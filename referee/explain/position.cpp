@@ -15,16 +15,16 @@ namespace {
 using nlohmann::ordered_json;
 
 // A line that may contain any bytes.
-std::string line_of(const ordered_json& json) {
-  return json.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
+std::string line_of(const ordered_json& answer) {
+  return answer.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
 }
 
 ordered_json outcome_json(const std::optional<rules::Outcome>& outcome) {
   if (!outcome) return nullptr;
-  ordered_json json{{"winner", winner(*outcome)}, {"reason", outcome->reason}};
-  if (!outcome->special.empty()) json["special"] = outcome->special;
-  json["seeds"] = {outcome->south, outcome->north};
-  return json;
+  ordered_json document{{"winner", winner(*outcome)}, {"reason", outcome->reason}};
+  if (!outcome->special.empty()) document["special"] = outcome->special;
+  document["seeds"] = {outcome->south, outcome->north};
+  return document;
 }
 
 ordered_json answer_json(const rules::Game& game, const std::vector<rules::Continuation>& continuations) {

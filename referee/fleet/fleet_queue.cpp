@@ -465,7 +465,7 @@ class Queue final : public FleetQueue {
       if (failed) tries = std::max(tries, ++awaited->second.tries);
     }
     if (left.games.empty()) return;
-    const bool poison = taken >= max_taken;
+    const bool poison = left.taken >= max_taken;
     const std::string why = !refusal.empty() ? refusal : result != nullptr ? result->trouble : "";
     const std::string games =
         fmt::format("game{} {}", left.games.size() == 1 ? "" : "s", fmt::join(left.games, " "));

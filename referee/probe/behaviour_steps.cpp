@@ -13,7 +13,7 @@ namespace {
 using std::chrono::milliseconds;
 
 constexpr milliseconds thinking{100}, resting{100};
-constexpr milliseconds allowed{20};  // CPU time for cleaning up after an answer
+constexpr milliseconds clean_up{20};  // CPU time for cleaning up after an answer
 
 // Asks for one more move to check that the engine still plays.
 bool still_plays(Examination& examination) {
@@ -93,7 +93,7 @@ void examine_idleness(Examination& examination) {
   if (const auto response = session.listen(is<protocol::Ready>, resting); response && response->trouble)
     return examination.report_trouble(*response->trouble, "silence after its answer");
   const auto used = std::chrono::ceil<milliseconds>(session.used());
-  if (used > allowed)
+  if (used > clean_up)
     return examination.warn(
         {fmt::format("used {} ms of CPU time in {} ms after its answer", used.count(), resting.count()),
          "almost none",
