@@ -22,7 +22,8 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::size_t max_ratios = 2000;
 
-// Of the text in a file of `PageFiles`, before escaping. The last replay may exceed it.
+// The largest size of the text in a file of `PageFiles`, before escaping. The last replay of a file may
+// exceed it.
 constexpr std::size_t max_bytes = 180'000;
 
 Json rounded(double value, double unit) {
@@ -48,7 +49,8 @@ Json history_json(const Page& page, const Rows& row) {
   });
 }
 
-// By engine: histograms of move times. Steps grow by a quarter from 50 us on, and are named by their start.
+// By engine: a histogram of move times, as pairs of the start of a step and its moves. The first step begins
+// at 50 us; each further one begins at 1.25 times the start of the previous one.
 Json times_json(const Page& page) {
   constexpr double shortest = 50, growth = 1.25;
   return list_of(page.standings.rows, [&](const StandingsRow& row) {

@@ -109,8 +109,8 @@ class PageWriter final : public PageOutput {
   std::ostream& output_;
 };
 
-/// Writes the page as several files of at most about 250 kB: index.html, and scripts with its data, which it
-/// can load from file://.
+/// Writes the page as several files of at most about 250 kB: index.html, and scripts with its data. Scripts
+/// can be loaded from file://, too.
 class PageFiles : public PageOutput {
  public:
   using Write = std::function<void(const std::string& name, const std::string& text)>;

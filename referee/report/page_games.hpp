@@ -65,7 +65,7 @@ class PageGames {
   /// Removes from the list the games that were not added. Call it after the last `add`.
   void finish();
 
-  /// The listed games in order; with the constructor that takes games, final only after `finish`.
+  /// The listed games in order. If the constructor chose them, the list is final only after `finish`.
   const std::vector<ListedGame>& listed() const { return listed_; }
   const std::vector<EndingCount>& endings() const { return endings_; }
 

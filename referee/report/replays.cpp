@@ -217,7 +217,7 @@ std::vector<record::ScoredMove> scored_moves(const RenderedPlies& game) {
 std::vector<std::string> position_frame(const rules::Rules& rules) {
   const auto game = rules.start();
   Random random{1};
-  for (int plies = 0; plies < 8 && !game->outcome(); ++plies) {  // a start may have another form
+  for (int plies = 0; plies < 8 && !game->outcome(); ++plies) {  // a start may be written in another form
     auto frame = frame_of(game->position(), game->scene().cells);
     if (frame.size() >= static_cast<std::size_t>(rules.shape().pits())) return frame;
     rules::advance(*game, rules::random_move(*game, random));

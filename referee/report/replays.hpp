@@ -17,8 +17,8 @@
 
 namespace ebiri::report {
 
-/// By cell of a scene: the text before its number in the text of a position. Empty if the texts of positions
-/// do not begin with these numbers, in order.
+/// For each cell of a scene: the text before its number of seeds in the text of a position. Empty if the
+/// texts of positions do not begin with the numbers of all pits, in order.
 std::vector<std::string> position_frame(const rules::Rules& rules);
 
 /// Encodes the transfers of a move by `before.mover` in `before` as a short text, which the page plays back
@@ -39,7 +39,8 @@ struct RenderedPlies {
   /// Writes all but `counts` by columns, without the first `from` plies and their positions.
   void write(record::JsonWriter& out, std::size_t from) const;
 
-  /// The number of positions before those of the plies after the first `from`.
+  /// The number of positions that `write` omits: none if `from` is 0, otherwise the base and one for each
+  /// omitted ply.
   static std::size_t positions_before(std::size_t from) { return from == 0 ? 0 : from + 1; }
 };
 

@@ -22,7 +22,9 @@ struct SprtReport {
   std::int64_t counted = 0;  ///< pairs
   std::int64_t most = 0;     ///< the number of planned pairs; 0 if unknown
   bool repeating = false;    ///< whether repeats ended the test
-  std::int64_t candidate_faults = 0, baseline_faults = 0;  ///< counted games lost by a fault; set at the end
+
+  /// Counted games lost by a fault; 0 while the test is being played.
+  std::int64_t candidate_faults = 0, baseline_faults = 0;
   std::string candidate_fault;  ///< one of these, in words: `game 26: illegal move A`; may be empty
   bool faults_fail = false;     ///< whether faults of the candidate fail the build
   rating::Prospect rest;  ///< the remaining test, if the true strength is the observed one; ignores `most`

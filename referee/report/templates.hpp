@@ -39,8 +39,9 @@ struct PageFrame {
   std::string here;    ///< the path of the link to mark
   std::string script;  ///< the path of the script of all pages
   std::string footer;  ///< a line of text
-  bool served =
-      false;  ///< the server sends the policy for scripts and styles, which is otherwise in the page
+
+  /// Whether a server sends the page. It sends the Content-Security-Policy as a header, so the page omits it.
+  bool served = false;
 };
 
 /// Renders a page: the frame with the template `body` of its content. `templates` has the frame, too.

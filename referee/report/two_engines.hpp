@@ -41,7 +41,7 @@ struct AlwaysValid {
 
 /// The interval and the goal of a run that is being played.
 struct Outlook {
-  std::optional<AlwaysValid> always_valid = {};  ///< until the run is over
+  std::optional<AlwaysValid> always_valid = {};  ///< nothing when the run is over
   std::optional<double> precision = {};          ///< Elo; the run ends when the 95 % error is at most this
 
   bool operator==(const Outlook&) const = default;

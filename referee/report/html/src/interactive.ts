@@ -120,7 +120,7 @@ export class InteractiveGame {
   }
 
   key(event: KeyboardEvent): boolean {
-    // A letter of a pit comes first. Pits have the letters up to P, and these commands later ones.
+    // A pit's letter comes first. Pits have letters up to P; the letters of these commands are later in the alphabet.
     const first = () => this.board?.focusFirst();
     const act = { u: () => void this.undo(), s: () => void this.hint(), v: () => this.toggleEvaluation(), t: () => this.flip(), Escape: () => void this.turn(), ArrowLeft: first, ArrowRight: first }[event.key];
     if (this.board?.pickLetter(event.key)) return true;
@@ -413,7 +413,7 @@ export class InteractiveGame {
   }
 
   private lose(who: Side, by: "resignation" | "time"): void {
-    if (by === "time") this.since = undefined; // the clock keeps the time before the turn, for an undo
+    if (by === "time") this.since = undefined; // the clock keeps its time at the start of the turn, so that an undo restores it
     else this.stopClock(false);
     this.played.lost = { side: who, by };
     void this.turn();

@@ -31,7 +31,7 @@ export function rulesPage(data: Data): View {
     show(rules);
   } else {
     body.append(h("p", { class: "empty" }, t("Loading …")));
-    fetch("./rules").then(async (answer) => show((await answer.json()) as Block[]), () => showFailure(body));
+    fetch("./rules").then(async (answer) => show((await answer.json()) as Block[])).catch(() => showFailure(body));
   }
   return { content: [h("h1", { tabindex: -1 }, `${t("Rules")}: ${run.variant} ${run.ruleset}`), body], update: () => {} };
 }

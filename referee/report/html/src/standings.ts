@@ -31,7 +31,7 @@ const COLUMNS: Column[] = [
   { head: t("LOS"), title: t("Likelihood of being stronger than the next engine"), value: (e) => e.los_next, show: (e) => percent(e.los_next) },
   { head: t("Games"), title: t("Games"), value: (e) => e.games, show: (e) => e.games },
   { head: t("Points"), title: t("Points"), value: (e) => e.points, show: (e) => e.points },
-  { head: t("Score"), title: t("Points per game"), value: (e) => e.score, show: (e) => percent(e.score) },
+  { head: t("Score"), title: t("Wins and half of the draws, per game"), value: (e) => e.score, show: (e) => percent(e.score) },
   { head: t("W"), title: t("Wins"), value: (e) => e.wins, show: (e) => e.wins },
   { head: t("D"), title: t("Draws"), value: (e) => e.draws, show: (e) => e.draws },
   { head: t("L"), title: t("Losses"), value: (e) => e.losses, show: (e) => e.losses },

@@ -12,7 +12,7 @@ export function showState({ connected, progress: { state } }: Live, text: HTMLEl
   write(text, tWord(isKnown ? state : "reconnecting …"));
 }
 
-/** Finished and planned games. A complete run has as many planned as finished games, because a sequential test may end early. */
+/** Finished and planned games. In a complete run, `planned` is the number of finished games, because a sequential test may end early. */
 export function played(data: Data): { games: number; planned: number; share: number } {
   const { games, games_planned } = data.run.run;
   const planned = data.live?.progress.state === "complete" ? games : Math.max(games, games_planned);

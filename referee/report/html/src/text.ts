@@ -32,7 +32,7 @@ export function hours(milliseconds: number): string {
 /** The time on a running clock; below a minute, with tenths of a second. */
 export const clock = (milliseconds: number) => (milliseconds < 60_000 ? `${(milliseconds / 1000).toFixed(1)} s` : hours(milliseconds));
 
-/** A part of an address without its escapes; as it is if it has wrong ones. */
+/** Decodes a part of an address; returns it unchanged if its escapes are invalid. */
 export function unescaped(part: string): string {
   try {
     return decodeURIComponent(part);
@@ -44,8 +44,10 @@ export function unescaped(part: string): string {
 export const sideName = (side: Side) => (side === "S" ? "south" : "north");
 export const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
+/** The address of a game. Without an attempt, it is the last attempt, so the first attempt is named if it is void. */
 export const gameRoute = (game: Game, ply?: number) => {
-  const attempt = game.attempt > 1 ? `@${game.attempt}` : "";
+  const replaced = game.result === "void" && game.cause !== "running";
+  const attempt = game.attempt > 1 || replaced ? `@${game.attempt}` : "";
   return `#/game/${game.number}${attempt}${ply === undefined ? "" : `/${ply}`}`;
 };
 export const engineRoute = (name: string) => `#/engine/${encodeURIComponent(name)}`;
