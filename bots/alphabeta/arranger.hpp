@@ -63,8 +63,8 @@ class Arranger {
 
   static constexpr int max_tries = 64;                     // arrangements that are judged
   static constexpr int max_answers = 4;                    // random answers to each arrangement
-  static constexpr std::uint64_t nodes_per_search = 1000;  // at most so many
-  static constexpr std::uint64_t fewest_nodes = 50;        // of a search, if several are judged
+  static constexpr std::uint64_t nodes_per_search = 1000;  // the most nodes of a search
+  static constexpr std::uint64_t fewest_nodes = 50;        // of a search, if several arrangements are judged
 
   // Fills `answers_` with random answers of the opponent, if it arranges after this side.
   void draw_answers(const std::string& text) {

@@ -21,12 +21,12 @@
 namespace ebiri::bots {
 
 /// How mcts judges a position outside the tree: it plays some random plies, and takes the static value then.
-/// With two random plies it scored against itself without them 75 % in Bao, 55 % in Kalah and 47 % in Oware
+/// With two random plies, its score against itself with none was 75 % in Bao, 55 % in Kalah and 47 % in Oware
 /// (1,500 playouts a move, 20 pairs each, openings of 4 random plies).
 struct Playout {
   int plies;          ///< random plies before the position is judged
   int captures;       ///< the share of these moves, in per cent, that must capture the most
-  double lead_scale;  ///< a lead of so many seeds is worth 1 / (1 + exp(-1)) = 0.73 points
+  double lead_scale;  ///< the lead in seeds that is worth 0.73 points: 1 / (1 + exp(-1))
 };
 
 }  // namespace ebiri::bots

@@ -105,6 +105,7 @@ def fit(samples):
                     for b, other in enumerate(values):
                         curvature[a][b] += spread * value * other
         weights = [weight + step for weight, step in zip(weights, solve(curvature, gradient))]
+    # The variances are the diagonal of the inverse of `curvature`.
     errors = [math.sqrt(max(0, solve(curvature, [1.0 if a == b else 0.0 for a in range(len(names))])[b]))
               for b in range(len(names))]
     return {name: (weight, error) for name, weight, error in zip(names, weights, errors)}

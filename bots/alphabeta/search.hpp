@@ -27,7 +27,7 @@ inline constexpr int seed_value = 100;
 inline constexpr int win = 1'000'000;
 inline constexpr int sure_win = win - 10'000;  ///< values from here on are found wins
 inline constexpr int deepest = 100;            ///< the largest depth; also the most plies of a line
-/// The value, minus the ply, of a win that `Knowledge` reports. The length of the win is unknown.
+/// A win that `Knowledge` reports has the value `known_win` - ply, because its length is unknown.
 inline constexpr int known_win = win - 1000;
 inline constexpr int least_capture = 2;  ///< seeds of a capture that is searched beyond the depth
 
@@ -184,8 +184,8 @@ class Search {
       const int value = child(variant_.play(position, root_[i]), {depth - 1, i}, window, line);
       if (stopped_) return best_value;
       best_value = std::max(best_value, value);
-      // A value below the window is only an upper bound, so no move is known to be the best. Depth 1, which
-      // has no best move yet, takes its first.
+      // A value below the window is only an upper bound, so no move is known to be the best. At depth 1 there
+      // is no best move yet, so the first move is taken.
       if (value <= window.alpha && (i > 0 || depth > 1)) continue;
       window.alpha = std::max(window.alpha, value);
       best_.value = value;

@@ -11,7 +11,8 @@ namespace ebiri::bots {
 
 enum class Bound : std::uint8_t { none, upper, lower, exact };
 
-/// One position's result, 16 bytes. A value is less than 2^29 from 0, because two bits are the bound's.
+/// One position's result, 16 bytes. Values are between -2^29 and 2^29, because two of the 32 bits are the
+/// bound.
 struct TableEntry {
   static constexpr std::uint8_t no_move = UINT8_MAX;  ///< also stands for all higher indices
 

@@ -237,7 +237,7 @@ class Tree {
   std::vector<Node> nodes_;             // the root first
   std::vector<Position> path_;          // the game's positions, then the walk's
   std::vector<std::uint32_t> visited_;  // the walk's nodes
-  std::vector<int> signs_;              // 1 where south is to move, for each of these but the last
+  std::vector<int> signs_;  // for each of these nodes but the last: 1 if south is to move, otherwise -1
 };
 
 }  // namespace ebiri::bots

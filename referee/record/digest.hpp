@@ -16,7 +16,7 @@
 
 namespace ebiri::record {
 
-/// The rules of a game, as its file names them.
+/// The rules of a game, by their names in its record.
 struct NamedRules {
   std::string_view variant, ruleset;
 };

@@ -94,7 +94,8 @@ Result<JournalNews> JournalFollower::poll(std::size_t most) {
     reading_.reset();
     return done.error();
   }
-  reported_ = (reported_ && !news.begins_again) || news.run;
+  if (news.begins_again) reported_ = false;
+  if (news.run) reported_ = true;
   return news;
 }
 

@@ -96,7 +96,7 @@ class Interpreter {
     return value(game_.has(tag) ? tag : other);
   }
 
-  // Midnight of the day in `2026.01.31`. If a part of it is unknown, it is `??`.
+  // Midnight of the day in `2026.01.31`; 0 if a part of the date is unknown: `??`.
   decltype(ForeignView::started) started() const {
     std::string date{value("Date")};
     std::ranges::replace(date, '.', '-');
@@ -107,6 +107,7 @@ class Interpreter {
     return Error{fmt::format("{}:{}: error: {}", file_, game_.line, what)};
   }
 
+  // If the game has the tag Points, Result has its seeds. Otherwise Result has the points or the seeds.
   Result<void> read_verdict(ForeignView& read) const {
     const std::string_view word = game_.has("Result") ? value("Result") : game_.result;
     const auto* points = game_.find("Points");

@@ -220,7 +220,7 @@ void each_field(Plan& plan, Visit& visit) {
   visit.field("config", plan.config);
 }
 
-/// A part of a record that has its own fields.
+/// A part of a record that has its own fields. `AnyVisit` is never defined, because any visitor will do.
 template <class T>
 concept Part = requires(T& value, struct AnyVisit& visit) {
   each_field(value, visit);

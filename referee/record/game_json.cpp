@@ -128,7 +128,8 @@ class FieldWriter {
   std::span<const Ply> plies_;
 };
 
-// A line of a journal without its checksum. `plies` is the number of plies that it has, to allocate it once.
+// A line of a journal without its checksum. `plies` is the number of its plies, so that its memory is
+// allocated once.
 template <class T>
 std::string text_of(std::string_view type, const T& value, FieldWriter::Plies wanted, std::size_t plies = 0) {
   constexpr std::size_t head = 1024, ply = 80;  // approximate sizes in bytes

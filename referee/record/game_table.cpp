@@ -40,9 +40,10 @@ class ColumnList {
   template <class T>
   void if_any(const FieldName& name, const T&) {
     using Plain = Unwrapped<T>;
+    // The only part of a part is a fault's `time`. It shares the columns of the verdict's `time`.
     if constexpr (!Part<const Plain>)
       add<Plain>(name, false);
-    else if (part_.empty())  // the only part of a part, a fault's `time`, shares the columns of the verdict's
+    else if (part_.empty())
       part(name, Plain{}, false);
   }
   template <class T>
@@ -115,11 +116,12 @@ class ColumnList {
   bool always_ = true, in_csv_ = true;
 };
 
-// Moves the time measurements between their two places in a record: that of a fault and that of a void game.
-void move_time(Json& from, Json& to) {
-  if (!from.contains("time")) return;
-  to["time"] = std::move(from["time"]);
-  from.erase("time");
+// Removes the time measurements from a record or its fault, and returns them; null if there are none.
+Json take_time(Json& object) {
+  if (!object.contains("time")) return nullptr;
+  Json time = std::move(object["time"]);
+  object.erase("time");
+  return time;
 }
 
 }  // namespace
@@ -145,13 +147,15 @@ const std::vector<TableColumn>& ply_columns() {
 
 Json table_row(const match::GameRecord& game) {
   Json row = Json::parse(game_text(game));
-  if (row.contains("fault")) move_time(row["fault"], row);
+  if (row.contains("fault"))
+    if (Json time = take_time(row["fault"]); !time.is_null()) row["time"] = std::move(time);
   if (!row.contains("pondered_us")) row["pondered_us"] = {0, 0};
   return row;
 }
 
 Result<match::GameRecord> game_of_row(Json row) {
-  if (row.contains("fault")) move_time(row, row["fault"]);
+  if (row.contains("fault"))
+    if (Json time = take_time(row); !time.is_null()) row["fault"]["time"] = std::move(time);
   return game_from_json(row.dump());
 }
 

@@ -76,8 +76,11 @@ Result<void> Journal::repair() {
     if (auto removed = remove_rejected(); !removed) return removed;
     rejected_.clear();
   }
-  if (unterminated_ && !write_all(output_.get(), "\n")) return system_failure("write to", file_);
-  dirty_ = dirty_ || std::exchange(unterminated_, false);
+  if (unterminated_) {
+    if (!write_all(output_.get(), "\n")) return system_failure("write to", file_);
+    unterminated_ = false;
+    dirty_ = true;
+  }
   struct stat now {};
   if (::fstat(output_.get(), &now) != 0) return system_failure("read the status of", file_);
   size_ = now.st_size;

@@ -71,7 +71,8 @@ class DatabaseWriter {
 
   void add(const Contents& contents) {
     const RunInfo& run = contents.run;
-    run_.run({++runs_, run.name, run.version, run.variant, run.ruleset, run.seed, run.limit, run.openings});
+    insert_run_.run(
+        {++runs_, run.name, run.version, run.variant, run.ruleset, run.seed, run.limit, run.openings});
     for (const PlanInfo& plan : contents.plans) add(plan);
     for (const GameRecord& game : contents.games) add(game);
   }
@@ -98,19 +99,20 @@ class DatabaseWriter {
 
   int engine(const std::string& name) {
     const auto [found, is_new] = engines_.try_emplace(name, static_cast<int>(engines_.size()) + 1);
-    if (is_new) engine_.run({found->second, name});
+    if (is_new) insert_engine_.run({found->second, name});
     return found->second;
   }
 
   void add(const PlanInfo& plan) {
-    plan_.run({++plans_, runs_, plan.config_hash, plan.pairs, plan.isolation, plan.config, int{plan.open}});
+    insert_plan_.run(
+        {++plans_, runs_, plan.config_hash, plan.pairs, plan.isolation, plan.config, int{plan.open}});
     for (std::size_t k = 0; k < plan.engines.size(); ++k) {
       const auto entry = [&](const std::vector<std::string>& list) {
         return list.empty() ? Json{} : Json(list[k]);
       };
       const bool absent = std::ranges::find(plan.absent, plan.engines[k]) != plan.absent.end();
-      entry_.run({plans_, k + 1, engine(plan.engines[k]), entry(plan.fingerprints), entry(plan.announced),
-                  int{absent}});
+      insert_entry_.run({plans_, k + 1, engine(plan.engines[k]), entry(plan.fingerprints),
+                         entry(plan.announced), int{absent}});
     }
   }
 
@@ -119,7 +121,7 @@ class DatabaseWriter {
     for (const char* side : {"south", "north"}) game[side] = engine(game[side]);
     std::vector<Json> values{++games_, runs_};
     for (const TableColumn& column : game_columns()) values.push_back(game.value(column.place, Json{}));
-    game_.run(values);
+    insert_game_.run(values);
     for (std::size_t k = 0; k < record.plies.size(); ++k) {
       values = {games_, k + 1};
       for (const TableColumn& column : ply_columns()) {
@@ -129,17 +131,17 @@ class DatabaseWriter {
                          : list == nullptr ? Json{}
                                            : (*list)[k]);
       }
-      ply_.run(values);
+      insert_ply_.run(values);
     }
   }
 
   NewDatabase database_;
-  Statement run_{database_, "INSERT INTO runs VALUES (?, ?, ?, ?, ?, ?, ?, ?)"};
-  Statement engine_{database_, "INSERT INTO engines VALUES (?, ?)"};
-  Statement plan_{database_, "INSERT INTO plans VALUES (?, ?, ?, ?, ?, ?, ?)"};
-  Statement entry_{database_, "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?)"};
-  Statement game_{database_, insertion("games", game_columns())};
-  Statement ply_{database_, insertion("plies", ply_columns())};
+  Statement insert_run_{database_, "INSERT INTO runs VALUES (?, ?, ?, ?, ?, ?, ?, ?)"};
+  Statement insert_engine_{database_, "INSERT INTO engines VALUES (?, ?)"};
+  Statement insert_plan_{database_, "INSERT INTO plans VALUES (?, ?, ?, ?, ?, ?, ?)"};
+  Statement insert_entry_{database_, "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?)"};
+  Statement insert_game_{database_, insertion("games", game_columns())};
+  Statement insert_ply_{database_, insertion("plies", ply_columns())};
   std::map<std::string, int> engines_;
   std::int64_t runs_ = 0, plans_ = 0, games_ = 0;
 };
@@ -244,6 +246,7 @@ class DatabaseReader {
       database_,
       "SELECT name, fingerprint, announced, absent FROM entries JOIN engines USING (engine) WHERE plan = ? "
       "ORDER BY place"};
+  // A row has the last value of a repeated column, here the engines' names instead of their numbers.
   Statement games_{
       database_,
       "SELECT games.*, s.name AS south, n.name AS north FROM games JOIN engines AS s ON "

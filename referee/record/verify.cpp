@@ -82,7 +82,8 @@ class Check {
     const std::string_view prefix = "bestmove ";
     const std::string_view move =
         std::string_view{fault->line}.substr(std::min(prefix.size(), fault->line.size()));
-    if (!game_->outcome() && !game_->play(move))
+    if (game_->outcome()) return;
+    if (const auto refused = game_->play(move); !refused)
       found_.push_back(fmt::format("`{}` is legal, but the record calls it illegal", move));
   }
 

@@ -80,8 +80,8 @@ std::vector<int> numbers(std::string_view text, char separator) {
 std::string joined(std::span<const int> values) { return fmt::format("{}", fmt::join(values, "-")); }
 
 // CodinGame: each line has twelve pits, the bot's own first. The bot is always south. The lines do not say
-// who captured: this function counts the bot's captured seeds, at most the seeds missing from the board;
-// the rest are the opponent's.
+// who captured, so this function counts the seeds that the bot captured. The count is limited to the seeds
+// that are missing from the board; the other missing seeds are the opponent's.
 int run_codingame(Bot& bot, const Identity& identity, Times times) {
   Seat seat{bot, identity, "oware", "", times};
   int own = 0;

@@ -54,7 +54,7 @@ class Inbox {
         errors_(errors),
         reader_([this] { read(); }) {}
 
-  /// Waits for the next request. A call means that the previous request is done. The last one is a `quit`.
+  /// Waits for the next request. A call means that the previous request is done. The last request is `quit`.
   Incoming next() {
     std::unique_lock lock(mutex_);
     running_ = std::stop_source(std::nostopstate);

@@ -15,8 +15,10 @@ class Miser final : public sdk::Bot {
       next->play(move);
       const rules::Outcome count = next->agreed_end();  // each side keeps its own row
       const int kept = side == rules::Side::south ? count.south : count.north;
-      if (best.empty() || kept > most) best.clear();
-      if (best.empty()) most = kept;
+      if (best.empty() || kept > most) {
+        best.clear();
+        most = kept;
+      }
       if (kept == most) best.push_back(move);
     }
     sdk::Random random(turn.seed, turn.moves.size());
