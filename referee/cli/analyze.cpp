@@ -134,7 +134,8 @@ std::string analysis_text(const analysis::Analysis& analysis, const std::vector<
   const auto& description = analysis.description;
   const analysis::Scale& scale = analysis::scale_of(description.variant);
   std::string text;
-  for (const auto& game : move_by_move ? analysis.games : std::vector<analysis::GameAnalysis>{}) {
+  for (const auto& game : analysis.games) {
+    if (!move_by_move) break;
     const auto record = std::ranges::find_if(records, [&](const match::GameRecord& one) {
       return one.game == game.game && one.attempt == game.attempt;
     });

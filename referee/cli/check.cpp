@@ -74,7 +74,7 @@ int check(const CheckArguments& arguments) {
       fmt::print(
           stderr,
           "{}: note: `cores` is not set, so each sandboxed engine of a new run gets one core; `cores: none` "
-          "gives it all cores. In a run that an older version of Ebiri began, it keeps all cores\n",
+          "gives each all cores. In a run that an older version of Ebiri began, engines keep all cores\n",
           file);
     }
     if (const auto shortage = run::core_shortage(settings); !shortage.empty())

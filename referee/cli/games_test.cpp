@@ -12,6 +12,7 @@
 #include "referee/described/compile.hpp"
 #include "referee/described/library.hpp"
 #include "referee/described/trial.hpp"
+#include "referee/support/csv.hpp"
 #include "referee/support/parallel.hpp"
 #include "referee/support/text.hpp"
 
@@ -96,7 +97,7 @@ void print_csv(const std::vector<Tested>& tested) {
     std::vector<std::string> keys, values;
     for (const auto& [key, value] : numbers.items()) {
       keys.push_back(key);
-      values.push_back(value.is_string() ? value.get<std::string>() : value.dump());
+      values.push_back(value.is_string() ? csv_text(value.get<std::string>()) : value.dump());
     }
     if (i == 0) fmt::print("{}\n", join(keys, ","));
     fmt::print("{}\n", join(values, ","));

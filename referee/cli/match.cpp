@@ -55,10 +55,10 @@ python3, node or java. An engine that is named twice plays itself.
 
 A match of two engines ends when the difference is known to ± 30 Elo, when one engine is stronger with a likelihood of
 99.9 % (both after at least 20 pairs), or after five minutes. `--set stop={...}` replaces these conditions (`ebiri
-options stop`). A match that the likelihood ends tends to overestimate the difference, and its error rates are unknown.
-`--pairs N` plays exactly N pairs. `--sprt` has known error rates if `--time` does not end the test. The same command
-resumes the run in RESULTS/NAME, unless an engine has changed; then --force-new starts again. A saved config does not
-contain `--time`.
+options stop`). A match that ends because of the likelihood tends to overestimate the difference, and its error rates
+are unknown. `--pairs N` plays exactly N pairs. `--sprt` has known error rates if `--time` does not end the test. The
+same command resumes the run in RESULTS/NAME, unless an engine has changed; then --force-new starts again. A saved
+config does not contain `--time`.
 
 Exit code 0: played, or with --sprt H1 is accepted; 1: H0 is accepted, or with --fail-on-fault a game was lost by a
 fault; 2: invalid arguments; 3: an engine could not start, or a system error; 4: a test without a verdict, or a

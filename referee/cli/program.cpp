@@ -179,7 +179,8 @@ int program(int argc, char** argv) {
   } catch (const std::exception& exception) {
     problem = exception.what();
   }
-  // A closed pipe (`| head`) is no error, even if `fmt::print` threw `problem` there; a full disk is one.
+  // A closed pipe (`| head`) is no error, even if the exception came from printing to it. A full disk is an
+  // error.
   const bool lost = std::fflush(stdout) != 0 || std::ferror(stdout) != 0;
   if (lost && (errno == EPIPE || is_pipe_closed())) return problem.empty() ? exit_code : 0;
   if (lost) problem = std::string{"cannot write to standard output: "} + std::strerror(errno);

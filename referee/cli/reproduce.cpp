@@ -72,8 +72,9 @@ class Dialogue {
     if (all_) print();
   }
 
+  // Called before request `number` of `count`, from 1. With --all, the earlier lines are printed already.
   void ask(int number, int count, int process) {
-    if (number < count || !all_) lines_.clear();
+    lines_.clear();
     if (number < count) return;
     if (count > 1)
       fmt::print("{} earlier request{} answered; the next one ended the recorded game\n", count - 1,

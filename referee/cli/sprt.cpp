@@ -144,12 +144,12 @@ std::optional<report::SprtResults> read_results(const SprtArguments& arguments, 
 
 int judge(const SprtArguments& arguments) {
   constexpr std::string_view section = "sprt.";
-  std::vector<std::string> keys, problems, of_test;
+  std::vector<std::string> keys, problems, test_problems;
   for (const std::string& key : arguments.flags.overrides())
     if (key.starts_with(section)) keys.push_back(key.substr(section.size()));
-  const auto test = config::read_test(keys, of_test);
+  const auto test = config::read_test(keys, test_problems);
   const auto results = read_results(arguments, test.model, problems);
-  problems.insert(problems.end(), of_test.begin(), of_test.end());
+  problems.insert(problems.end(), test_problems.begin(), test_problems.end());
   for (const std::string& problem : problems) fmt::print(stderr, "ebiri: {}\n", problem);
   if (!problems.empty()) return usage_error;
   const report::SprtAnswer answer = report::sprt_answer(test, *results);
@@ -157,7 +157,9 @@ int judge(const SprtArguments& arguments) {
   return exit_code_of(answer.decision);
 }
 
-// The candidate and the baseline. An engine without a given name gets the name of its program.
+// The candidate and the baseline. Without a given name, a bot has its name and level, as in `alphabeta-3`,
+// and another engine the name of its program. Equal names become `candidate` and `baseline`, unless they are
+// given.
 std::array<config::EngineArgument, 2> engines_of(const SprtArguments& arguments) {
   std::array<config::EngineArgument, 2> engines{config::engine_argument(arguments.candidate),
                                                 config::engine_argument(arguments.baseline)};

@@ -48,6 +48,7 @@ class Watch {
 
   int operator()() {
     while (true) {
+      // Looks for the referee before it reads the news, so that no game of a referee that stops is missed.
       if (auto looked = run_.look(); !looked) return fail(looked.error());
       const bool has_referee = run_.has_referee();
       if (auto taken = take_news(); !taken) return fail(taken.error());
@@ -163,7 +164,7 @@ class Watch {
   std::optional<terminal::Console> console_;  // once the run has begun
   std::optional<terminal::Keys> keys_;
   std::optional<int> left_;  // the exit code, set by a signal or the key q
-  bool watched_ = false;     // whether a referee has played meanwhile
+  bool watched_ = false;     // whether a referee has played since this command started
   bool unrated_ = false;     // whether games are missing in the standings
   Pace rating_pace_{rating_interval, rating_pause_factor};
 };

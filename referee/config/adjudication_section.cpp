@@ -47,8 +47,7 @@ const Section<ResignRule>& resign_section() {
               {.key = "moves", .meaning = "Number of own moves in a row", .example = "3", .required = true}),
           scalar(&ResignRule::two_sided, word<bool>({{"true", true}, {"false", false}}),
                  {.key = "twosided",
-                  .meaning =
-                      "Whether the winner's own score must also be at least `score` for this number of moves",
+                  .meaning = "Whether the winner's own score must also be at least `score` for `moves` moves",
                   .example = "true"}),
       },
       "{score: 12, moves: 3}"};

@@ -31,7 +31,7 @@ struct Difference {
 ///
 /// Most keys have the `change` of their option. `pairs` extends a run if it grows, and new engines do if they
 /// come last, unless the run is a chunk or its schedule depends on results. An engine that is removed,
-/// changed or moved needs a new run; a move is one difference with the key `engines`.
+/// changed or reordered needs a new run; a new order is one difference with the key `engines`.
 std::vector<Difference> compare(const tournament::Settings& old, const tournament::Settings& now);
 
 /// `` `pairs` was `12` and is `24` ``.

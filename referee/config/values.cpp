@@ -28,9 +28,11 @@ std::string without(std::string_view text, std::string_view unwanted) {
   return result;
 }
 
+// Keeps one digit before the end or a decimal point.
 std::string without_leading_zeros(std::string_view number) {
-  number.remove_prefix(std::min(number.find_first_not_of('0'), number.size() - 1));
-  return std::string(number);
+  std::size_t zeros = std::min(number.find_first_not_of('0'), number.size() - 1);
+  if (zeros > 0 && number[zeros] == '.') --zeros;
+  return std::string(number.substr(zeros));
 }
 
 // The number that `1_000`, `1,000`, `1e3`, `12.0` or `+5` probably means; empty if that is not clear.

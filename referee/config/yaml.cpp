@@ -320,7 +320,7 @@ std::string emit_flow(const Node& node) {
 
 std::string yaml_text(const std::string& text) {
   const auto flow = [](const std::string& part) { return emit_flow(scalar_node(part)); };
-  // `emit_flow` puts `./mine` in quotes, which it does not need, so only `mine` is asked about.
+  // `emit_flow` would put `./mine` in quotes without need, so the test omits leading dots and slashes.
   const std::string name = text.substr(std::min(text.find_first_not_of("./"), text.size()));
   return flow(name) == name ? text : flow(text);
 }

@@ -30,7 +30,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Reads the config and makes its arena. The message of an error has its prefixes and newlines.
+// Reads the config and makes its arena. An error's message is ready to print: each line has its prefix and
+// ends in a newline.
 Result<run::Arena> load(const RunArguments& arguments) {
   const auto wrong = [](const std::string& message) { return Error{fmt::format("ebiri: {}\n", message)}; };
   const auto search = config::search_path_for(arguments.config);

@@ -24,8 +24,9 @@ struct RunArguments {
   /// The workers of the fleet play the games if it has an address; otherwise this process plays them.
   fleet::FleetArguments fleet;
   std::string format = "table";
-  std::string resume;                        ///< the command that resumes the run, for messages
-  const CLI::App* command = nullptr;         ///< its arguments resume the run if `resume` is empty
+  std::string resume;  ///< the command that resumes the run, for messages
+  /// If `resume` is empty, it is made from this command and its arguments.
+  const CLI::App* command = nullptr;
   std::optional<std::chrono::seconds> time;  ///< the run ends after this time of playing
   /// A game that an engine (in a test: the candidate) lost by a fault is an error.
   bool fail_on_fault = false;

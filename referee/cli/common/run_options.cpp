@@ -101,10 +101,10 @@ std::string resume_command(const CLI::App& command) {
     if (option->get_name() == "--force-new") continue;
     for (const std::string& value : option->results()) {
       if (!option->get_positional()) text += " " + option->get_name();
-      // A flag, or an option that may lack its value, such as `--serve`, and lacks it.
-      const bool alone =
+      // A flag, or an option such as `--serve` whose optional value is not given.
+      const bool has_no_value =
           value.empty() ? option->get_items_expected_min() == 0 : option->get_items_expected_max() == 0;
-      if (!alone) text += (value.starts_with('-') ? "=" : " ") + shell_word(value);
+      if (!has_no_value) text += (value.starts_with('-') ? "=" : " ") + shell_word(value);
     }
   }
   return as_typed(text);

@@ -27,7 +27,7 @@ using Rows = std::vector<std::pair<const Team*, const Submission*>>;
 
 struct EntryArguments {
   std::string folder, source, team, reason, format = "table";
-  int number = 0;  // 0: the last one
+  int number = 0;  // 0: the last one; for `withdraw`: the whole team
 };
 
 constexpr const char* contest_init_footer = R"(Examples:

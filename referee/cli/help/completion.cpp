@@ -147,7 +147,7 @@ std::vector<std::string> ruleset_names() {
   return {names.begin(), names.end()};
 }
 
-std::vector<std::string> setting_beginnings() {
+std::vector<std::string> keys_with_equals() {
   std::vector<std::string> keys = config::option_keys();
   for (std::string& key : keys) key += "=";
   return keys;
@@ -237,7 +237,7 @@ Expected expected_of(const CLI::Option& option) {
       {"VARIANT", {Kind::text, variant_names()}},
       {"RULESET", {Kind::text, ruleset_names()}},
       {"KEY", {Kind::text, config::option_keys()}},
-      {"KEY=VALUE", {Kind::text, setting_beginnings(), true}},
+      {"KEY=VALUE", {Kind::text, keys_with_equals(), true}},
   };
   const std::string name = value_name(option);
   if (name.starts_with('{')) return {Kind::text, words_in(name)};
