@@ -302,7 +302,7 @@ class Needs {
   }
 
   Program& program_;
-  // The words of the rules, each with the largest number that it is compared with, or -1 if there is none.
+  // The words of the rules, each with the largest number that it is compared with, or -1 for `even` or `odd`.
   std::map<Word, int> asked_;
 };
 

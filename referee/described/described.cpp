@@ -20,8 +20,8 @@ class TraceWatcher : public Watcher {
   TraceWatcher(rules::Tracer& tracer, int pits) : tracer_(tracer), pits_(pits) {}
 
   void moved(int from, int to, int seeds) override {
-    if (from == out || to == out || lost_ || tracer_.at(cell(from)) < seeds) {
-      lost_ = true;  // the tracer gives up: its board is not the one after the move
+    if (from == out || to == out || incomplete_ || tracer_.at(cell(from)) < seeds) {
+      incomplete_ = true;  // the tracer's board will differ from the one after the move
       return;
     }
     tracer_.move(cell(from), cell(to), seeds);
@@ -32,7 +32,7 @@ class TraceWatcher : public Watcher {
 
   rules::Tracer& tracer_;
   int pits_;
-  bool lost_ = false;
+  bool incomplete_ = false;
 };
 
 }  // namespace

@@ -377,7 +377,8 @@ Result<Action> Grammar::take(std::vector<std::string_view> parts, List list) con
     parts.resize(parts.size() - 2);
   }
   if (suffix("with")) {
-    if (parts.back() != "facing") return unknown("a pit to take with", parts.back(), {"facing"});
+    if (parts.back() != "facing")
+      return Error{fmt::format("`with` needs `facing`, found `{}`", printable(parts.back(), 40))};
     action.with_facing = true;
     parts.resize(parts.size() - 2);
   }
@@ -433,7 +434,7 @@ Result<Action> Grammar::sow(const std::vector<std::string_view>& parts) const {
   std::size_t at = 3;
   if (at + 1 < parts.size() && parts[at] == "with") {
     if (parts[at + 1] != "here" && parts[at + 1] != "outer")
-      return unknown("a pit to sow with", parts[at + 1], {"here", "outer"});
+      return Error{fmt::format("`with` needs `here` or `outer`, found `{}`", printable(parts[at + 1], 40))};
     action.with = parts[at + 1] == "here" ? Where::here : Where::outer;
     at += 2;
   }

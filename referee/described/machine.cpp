@@ -119,7 +119,7 @@ void Machine::finish(const Position& position, Turn& turn) {
     turn.hand = 0;
   }
   if (!turn.swept && !program_.turn_end.rules.empty()) {
-    Sower(program_, position, turn, watcher_).end_turn_rules();
+    Sower(program_, position, turn, watcher_).apply_turn_end();
   }
   if (program_.needs_bound) {
     const std::size_t number = std::min<std::size_t>(position.turns[mover], program_.directions.size() - 1);
@@ -295,7 +295,7 @@ Machine::TurnFilter Machine::filter_of(const Position& position) {
   return filter;
 }
 
-// Whether there may be no legal turn although some pit may begin one.
+// Whether the rules of legality could forbid every turn, although some pit may begin one.
 bool Machine::filters_turns(const Position& position) const {
   if (program_.has_legal || program_.endless == Endless::illegal || program_.slam == Slam::illegal)
     return true;

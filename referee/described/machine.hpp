@@ -130,7 +130,8 @@ class Machine {
   /// Tests the end rules after a turn. The position occurs for the `repetition`-th time.
   void settle(Position& position, int repetition);
 
-  /// The key by which positions are compared for repetition: that of the position before a pass.
+  /// The key by which positions are compared for repetition. After a pass it is that of the position before
+  /// the pass.
   std::uint64_t key_of(const Position& position) const;
 
   /// A hash of everything in the text of a position.

@@ -118,8 +118,8 @@ enum class Recipient : std::uint8_t { mover, other, owner, marker, out, last, sp
 
 enum class Op : std::uint8_t { take, pull, mark, shift, sweep, stop, again, judge, relay, sow };
 
-/// The pits of an action: those that `take` empties, the origin of `sow` and the pit that it adds, the pit of
-/// `mark`, the target of `shift`.
+/// The pits of an action: those that `take` empties, the origin of `sow` and the pit whose seeds it sows too,
+/// the pit of `mark`, the target of `shift`.
 enum class Where : std::uint8_t {
   none,
   here,
@@ -208,9 +208,10 @@ struct RoundRules {
 
 /// A position. At the end of the game `Machine::final_seeds` shares the seeds that are still in pits.
 struct Position {
-  static constexpr std::uint8_t going_on = 0, by_sweep = 251, by_slam = 252, by_endless = 253;  // of `over`
+  // Values of `over`, beside the numbers of end rules.
+  static constexpr std::uint8_t going_on = 0, by_sweep = 251, by_slam = 252, by_endless = 253;
   static constexpr std::uint8_t by_stuck = 247, by_goal = 248, by_fill = 249, by_rounds = 250;
-  static constexpr std::uint8_t nobody = 2;  // of a side
+  static constexpr std::uint8_t nobody = 2;  // for a side
   static constexpr std::uint8_t no_pit = 255;
 
   enum class Result : std::uint8_t { seeds, south, north, draw, annulled };
@@ -219,7 +220,7 @@ struct Position {
   std::uint16_t out = 0;
   std::uint16_t turns[2] = {0, 0};
   std::uint16_t hits[2] = {0, 0};
-  std::uint16_t plies = 0;  ///< turns in this round, without those before a position that was read from text
+  std::uint16_t plies = 0;  ///< turns in this round; 0 in a position that is read from text
   std::uint16_t round = 1;
   std::uint8_t mover = 0;
   std::uint8_t last = 1;           ///< the side that made the last turn
@@ -258,11 +259,11 @@ struct Position {
   /// Copies `from`, whose board has `pits` pits. Precondition: in `*this` the pits from number `pits` on
   /// are empty.
   void copy(const Position& from, int pits) {
-    const std::size_t front = (static_cast<std::size_t>(pits) * sizeof seeds[0] + 31) / 32 * 32;
-    std::memcpy(seeds, from.seeds, front);
-    constexpr std::size_t behind = max_pits * sizeof seeds[0];
-    std::memcpy(reinterpret_cast<char*>(this) + behind, reinterpret_cast<const char*>(&from) + behind,
-                sizeof(Position) - behind);
+    const std::size_t pits_size = (static_cast<std::size_t>(pits) * sizeof seeds[0] + 31) / 32 * 32;
+    std::memcpy(seeds, from.seeds, pits_size);
+    constexpr std::size_t stores_at = max_pits * sizeof seeds[0];
+    std::memcpy(reinterpret_cast<char*>(this) + stores_at, reinterpret_cast<const char*>(&from) + stores_at,
+                sizeof(Position) - stores_at);
   }
 
   bool operator==(const Position&) const = default;

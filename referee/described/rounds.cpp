@@ -8,7 +8,6 @@ namespace ebiri::described {
 namespace {
 
 using Refill = RoundRules::Refill;
-using Won = Position::Result;
 
 // Fills the board of the next round.
 class Filling {
@@ -140,10 +139,11 @@ int richer_of(const int (&numbers)[2]) {
 void Machine::next_round(Position& position) {
   const RoundRules& rules = program_.rounds;
   int winner = Position::nobody;
-  const bool by_win = position.result == Won::south || position.result == Won::north;
-  if (by_win) winner = position.result == Won::south ? 0 : 1;
-  if (position.result != Won::seeds) position.rest = Recipient::owner;
-  position.result = Won::seeds;
+  const bool south_won = position.result == Position::Result::south;
+  const bool by_win = south_won || position.result == Position::Result::north;
+  if (by_win) winner = south_won ? 0 : 1;
+  if (position.result != Position::Result::seeds) position.rest = Recipient::owner;
+  position.result = Position::Result::seeds;
   int seeds[2];
   final_seeds(position, seeds);
   if (!by_win) winner = richer_of(seeds);

@@ -8,8 +8,6 @@ namespace ebiri::described {
 
 namespace {
 
-using Won = Position::Result;
-
 int player_of(Recipient recipient, const Position& position) {
   if (recipient == Recipient::last) return position.last;
   return recipient == Recipient::mover ? position.mover : 1 - position.mover;
@@ -175,16 +173,17 @@ void Machine::settle_endless(Position& position) {
   if (program_.endless == Endless::draw)
     return end_round(position, Position::by_endless, Ending::Kind::draw, Recipient::nobody);
   position.over = Position::by_endless;
-  position.result = program_.endless == Endless::loss ? Position::won_by(1 - position.last) : Won::annulled;
+  position.result =
+      program_.endless == Endless::loss ? Position::won_by(1 - position.last) : Position::Result::annulled;
 }
 
 void Machine::end_round(Position& position, std::uint8_t over, Ending::Kind kind, Recipient recipient) {
   position.over = over;
   position.rest = kind == Ending::Kind::rest ? recipient : Recipient::nobody;
-  position.result = Won::seeds;
+  position.result = Position::Result::seeds;
   if (kind == Ending::Kind::win) position.result = Position::won_by(player_of(recipient, position));
-  if (kind == Ending::Kind::draw) position.result = Won::draw;
-  if (kind == Ending::Kind::annulled) position.result = Won::annulled;
+  if (kind == Ending::Kind::draw) position.result = Position::Result::draw;
+  if (kind == Ending::Kind::annulled) position.result = Position::Result::annulled;
   if (program_.rounds.given && kind != Ending::Kind::annulled) next_round(position);
 }
 

@@ -519,7 +519,7 @@ bool Sower::may_sow_on(bool is_relay) {
   return !turn_.endless;
 }
 
-void Sower::end_turn_rules() {
+void Sower::apply_turn_end() {
   log_ = nullptr;
   to_hand_ = false;
   for (const Rule& rule : program_.turn_end.rules) {
@@ -541,7 +541,8 @@ bool Sower::decide(std::uint64_t options, std::uint8_t& decision, Turn::State re
     ++turn_.used;
     return true;
   }
-  if (turn_.used == Move::max_decisions) {  // a move has no room for more: forward, refuse or the first pit
+  // The move has no room for another decision. It is forward, refuse or the first pit.
+  if (turn_.used == Move::max_decisions) {
     decision = static_cast<std::uint8_t>(__builtin_ctzll(options));
     if (decision == Move::use) decision = Move::refuse;
     return true;

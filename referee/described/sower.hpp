@@ -22,7 +22,7 @@ class Sower {
   void judge();
 
   /// Applies the rules of `turn-end`.
-  void end_turn_rules();
+  void apply_turn_end();
 
  private:
   struct Taken {

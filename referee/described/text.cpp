@@ -81,7 +81,7 @@ class KeyReader {
     const std::string_view key = field.substr(0, equals);
     const std::string_view value = equals == std::string_view::npos ? "" : field.substr(equals + 1);
     if (read_pits(key, value) || read_counters(key, value) || read_others(key, value)) return std::nullopt;
-    return Error{fmt::format("`{}` is not a field of a position of this game", printable(field, 60))};
+    return Error{fmt::format("`{}` is not a valid field of a position of this game", printable(field, 60))};
   }
 
  private:

@@ -177,9 +177,9 @@ class Writer {
   bool in_steps_;
   std::vector<Step> steps_;
   std::unique_ptr<Rules> fixed_;
-  bool block_shown_ = true;    // by the last condition alone on its line
-  bool line_shown_ = true;     // by the condition before the last text
-  bool begins_block_ = false;  // after a condition alone on its line
+  bool block_shown_ = true;    // whether the condition of the current block holds
+  bool line_shown_ = true;     // whether the condition of the current text holds
+  bool begins_block_ = false;  // the last line was the condition of a block
   bool after_item_ = false, after_heading_ = false;
   std::string paragraph_, text_, heading_;
 };
@@ -234,7 +234,8 @@ std::optional<Picture> picture_of(const Rules& rules, std::string_view word) {
         best = {game->position(), std::string{name(game->to_move())},
                 each.move,        each.effect.words,
                 game->board(),    after->board()};
-        if (rank(best_effect) == std::pair{1, 0}) return best;  // the best rank of a move that sows
+        // No move that sows has a better rank than one lap with the usual capture.
+        if (rank(best_effect) == std::pair{1, 0}) return best;
       }
       game->play(next[random() % next.size()].move);
     }

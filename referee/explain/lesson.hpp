@@ -33,7 +33,7 @@ std::optional<Picture> picture_of(const rules::Rules& rules, std::string_view wo
 /// - `[name=a|b & other!=c] text`: a text for rules whose options have these values, together with the lines
 ///   after it that begin with two blanks;
 /// - `[…]` alone on a line: the lines below it are for rules that satisfy the condition (`[]`: all rules).
-///   They end before the next such line or heading; a heading directly below `[…]` is one of them;
+///   The block ends before the next such line or heading. A heading directly below `[…]` belongs to it;
 /// - `!start`: the board at the start;
 /// - `!picture WORD`: a picture of a move whose effect contains WORD. WORD is all text after the first blank,
 ///   and may begin with a blank: `!picture  clockwise` does not find `counter-clockwise`.

@@ -14,7 +14,7 @@ namespace {
 
 using nlohmann::ordered_json;
 
-// A line that may contain any bytes.
+// The answer as one line. Invalid UTF-8 in it is replaced.
 std::string line_of(const ordered_json& answer) {
   return answer.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
 }
@@ -32,6 +32,7 @@ ordered_json answer_json(const rules::Game& game, const std::vector<rules::Conti
                       {"legal", "arrangement"},
                       {"outcome", outcome_json(game.outcome())},
                       {"after", ordered_json::object()}};
+  // A side that must lay out its seeds has no list of moves.
   if (!game.arrangement()) answer["legal"] = ordered_json::array();
   for (const auto& next : continuations) {
     answer["legal"].push_back(next.move);

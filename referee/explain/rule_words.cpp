@@ -32,17 +32,17 @@ using described::Word;
 constexpr int no_bound = 1'000'000;  // an upper bound of this number or more stands for no upper bound
 
 // Numbers of one side: `2, 3 or 5`.
-std::string numbers(const Program& program, const PitSet& set) {
+std::string numbers(const Program& program, const PitSet& set, std::string_view before_last = " or ") {
   std::vector<std::string> words;
   for (int pit = 0; pit < program.side; ++pit) {
     if (set.has(pit)) words.push_back(std::to_string(pit));
   }
-  return join(words, ", ", " or ");
+  return join(words, ", ", before_last);
 }
 
-// `pit 2`, `pits 2, 3 or 5`.
+// `pit 2`, `pits 2, 3 and 5`.
 std::string pit_numbers(const Program& program, const PitSet& set) {
-  const std::string words = numbers(program, set);
+  const std::string words = numbers(program, set, " and ");
   return (words.find(' ') == words.npos ? "pit " : "pits ") + words;
 }
 
@@ -108,7 +108,7 @@ struct Clause {
 constexpr Clause clauses[] = {
     {Word::mine, "the player has marked it", "the player has not marked it"},
     {Word::theirs, "the opponent has marked it", "the opponent has not marked it"},
-    {Word::touched, "a seed of this turn fell there", "no seed of this turn fell there before"},
+    {Word::touched, "a seed of this turn fell there", "no seed of this turn fell there"},
     {Word::lifted, "it has been lifted in this round", "it has not been lifted in this round"},
     {Word::last, "the seed is the last of its lap", "the seed is not the last of its lap"},
     {Word::some_facing, "the facing pit holds seeds", "the facing pit is empty"},
@@ -154,7 +154,7 @@ constexpr Phrase<Word> counted_pits[] = {
     {Word::after, "the pit before the start pit"},
 };
 
-// What a test of another number is about: `the number of … is`.
+// The other numbers that a test compares, as in `the number of seeds of the lap is 3`.
 constexpr Phrase<Word> counted_things[] = {
     {Word::lap, "seeds of the lap"},
     {Word::marks, "pits that the player has marked"},
@@ -177,7 +177,7 @@ std::string test_words(const Program& program, const Test& test) {
     return fmt::format("{} {} {}", pit, test.negated ? "does not hold" : "holds", seeds_words(test.counts));
   if (const auto things = phrase(counted_things, test.word); !things.empty())
     return fmt::format("the number of {} is {}{}", things, no, words_of(test.counts, "even", "odd"));
-  return "it is in a state without a name";
+  return "it is in a state without a name";  // unreachable: every word is in a table above
 }
 
 // A test of `end` as a clause.

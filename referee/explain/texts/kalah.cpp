@@ -55,8 +55,8 @@ A position is one token. Its fields are separated by -:
 - the seeds of south's store, then those of north's store
 - the side to move, S or N
 
-[pie=swap] Until north's first move, -swap follows: north may swap in its first turn. -SWAP is the
-  same for a position in which south and north have been exchanged: south may swap.
+[pie=swap] Until north's first move, -swap follows: north may swap in its first turn. In a game that north
+  began, -SWAP follows instead: south may swap.
 )";
 
 }  // namespace ebiri::explain::texts
