@@ -395,9 +395,9 @@ Meter::State Meter::state() {
   return ready ? State::ready : blocked_ ? State::blocked : State::asleep;
 }
 
-// A thread that waits while the engine's other threads run is not kept waiting by other processes. So a thread
-// that was ready at the last check, too, may only be waiting if it and they ran for less than 3/4 of the time
-// since then.
+// A thread that waits while the engine's other threads run is not kept waiting by other processes. So a
+// thread that was ready at the last check, too, may only be waiting if it and they ran for less than 3/4 of
+// the time since then.
 bool Meter::may_be_waiting(Thread& thread, bool ready) const {
   const bool was_ready = thread.ran_at_check >= Nanoseconds::zero();
   const auto now = Clock::now();
