@@ -85,6 +85,8 @@ Result<std::filesystem::path> exclude_games(const run::RunFolder& run, const rec
   if (auto copied = copy_hosts(run, part, games); !copied) return copied.error();
   if (fs::exists(run.path / id_file, problem))
     fs::copy_file(run.path / id_file, part.path / former_id_file, problem);
+  if (problem)
+    return Error{fmt::format("cannot copy `{}`: {}", (run.path / id_file).string(), problem.message())};
   fs::rename(part.path, complete_of(run), problem);
   if (problem) return Error{fmt::format("cannot rename `{}`: {}", part.path.string(), problem.message())};
   auto aside = set_aside(run);

@@ -24,10 +24,10 @@ using tournament::Task;
 constexpr std::chrono::milliseconds poll_interval{100};  // between two requests for results
 constexpr std::chrono::milliseconds retry_after{500};    // after a failed request
 constexpr std::chrono::seconds quiet_time{2};  // without a result, before the queue checks for lost jobs
-constexpr std::size_t max_untaken = 10'000;
-constexpr std::size_t max_published = 4096;  // jobs
-constexpr int max_complaints = 20;           // per machine
-constexpr std::size_t max_checked = 64;      // jobs per check
+constexpr std::size_t max_untaken = 10'000;    // records; the queue then waits for `take`
+constexpr std::size_t max_published = 4096;    // jobs
+constexpr int max_complaints = 20;             // per machine
+constexpr std::size_t max_checked = 64;        // jobs per check
 
 // Returns how a record differs from the requested game or breaks the rules; empty if it does neither.
 // `time_scale` is the scale of time limits on the machine that played it; empty if that machine may not play
@@ -43,7 +43,7 @@ std::string mismatch(const match::GameRecord& record, const match::GameSetup& se
   if (record.seed != setup.seed) return "its seed does not follow from the run's seed";
   if (record.variant != rules.variant() || record.ruleset != rules::ruleset_text(rules))
     return "its rules are not those of the run";
-  const int scale = time_scale.value_or(0);  // with 0, no time limit is equal to the record's
+  const int scale = time_scale.value_or(0);  // a time limit with scale 0 never equals a record's
   if (record.south_limit != match::describe(setup.south.terms.limit, scale) ||
       record.north_limit != match::describe(setup.north.terms.limit, scale))
     return fmt::format("its limits, {} and {}, are not those of the run", record.south_limit,
@@ -91,7 +91,7 @@ class KeptResults {
   std::uint64_t handed_over_ = 0;  // the last one whose games are available to `take`
   std::uint64_t taken_ = 0;        // the last one whose games were taken
   std::uint64_t saved_ = 0;        // the last one whose games are on disk
-  std::uint64_t aging_ = 0;        // the next one to delete; it was on disk at `since_`
+  std::uint64_t aging_ = 0;        // the last one of the next deletion; it was on disk at `since_`
   std::uint64_t removed_ = 0;      // the last one that was deleted
   Time since_{};
 };
@@ -349,21 +349,21 @@ class Queue final : public FleetQueue {
   Result<void> publish() {
     while (!unpublished_.empty() && jobs_.size() < max_published) {
       Job job{.run = settings_.run, .id = fmt::format("{}-{}", job_prefix(), last_job_ + 1)};
-      Batch whole;
+      Batch merged;
       std::size_t batches = 0;
       for (const std::size_t most = job_size();
            batches < most && job.games.size() < 2 * most && batches < unpublished_.size(); ++batches) {
-        job.taken = whole.taken = std::max(whole.taken, unpublished_[batches].taken);
+        job.taken = merged.taken = std::max(merged.taken, unpublished_[batches].taken);
         for (const int game : unpublished_[batches].games)
           if (const auto found = awaited_.find(game); found != awaited_.end()) {
             job.games.push_back(found->second.setup);
-            whole.games.push_back(game);
+            merged.games.push_back(game);
           }
       }
       if (!job.games.empty()) {
         if (auto published = link_.publish(settings_.run, job.id, to_text(job)); !published) return published;
-        for (const int game : whole.games) awaited_.at(game).job = job.id;
-        jobs_[job.id] = std::move(whole);
+        for (const int game : merged.games) awaited_.at(game).job = job.id;
+        jobs_[job.id] = std::move(merged);
         ++last_job_;
       }
       unpublished_.erase(unpublished_.begin(), unpublished_.begin() + static_cast<std::ptrdiff_t>(batches));
@@ -465,11 +465,11 @@ class Queue final : public FleetQueue {
       if (failed) tries = std::max(tries, ++awaited->second.tries);
     }
     if (left.games.empty()) return;
-    const bool poison = left.taken >= max_taken;
+    const bool given_up = left.taken >= max_taken;
     const std::string why = !refusal.empty() ? refusal : result != nullptr ? result->trouble : "";
     const std::string games =
         fmt::format("game{} {}", left.games.size() == 1 ? "" : "s", fmt::join(left.games, " "));
-    if (!poison && tries < max_tries) {
+    if (!given_up && tries < max_tries) {
       const std::string machine = result != nullptr ? run::machine_of(result->host.name) : "";
       if (!why.empty() && refusal.empty() && (!taken || unable_.insert(machine).second))
         complain(machine, fmt::format("job {}: {}; {} will be handed out again", id, why, games));
@@ -477,7 +477,7 @@ class Queue final : public FleetQueue {
       return;
     }
     say(fmt::format("skipped job {}{}: {}; it had {}", id,
-                    poison ? "" : fmt::format(" after {} unusable results, the last one", tries), why,
+                    given_up ? "" : fmt::format(" after {} unusable results, the last one", tries), why,
                     games));
     drop(left.games);
   }

@@ -31,7 +31,7 @@ struct FleetSettings {
   std::string invitation = {};                   ///< how to start a worker
 
   /// The time for which results stay on the server after the journal has them. If a worker dies between
-  /// storing a result and acknowledging the job, the job is then not played again.
+  /// storing a result and acknowledging the job, the stored result keeps the job from being played again.
   std::chrono::milliseconds keep_results{60'000};
 
   /// The core speed that time limits refer to. Each host scales them by its own speed. If this is not set,

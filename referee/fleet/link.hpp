@@ -32,7 +32,7 @@ class PlannerLink {
   /// Stores or replaces the run's order.
   virtual Result<void> announce(const std::string& run, const std::string& text) = 0;
 
-  /// Puts a job at the end of the queue, once.
+  /// Puts a job at the end of the queue, unless it is queued already.
   virtual Result<void> publish(const std::string& run, const std::string& job, const std::string& text) = 0;
 
   /// Whether that job is still queued or leased.

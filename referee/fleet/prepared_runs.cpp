@@ -123,7 +123,7 @@ Result<tournament::Task> task_of(const run::Arena& arena, const Job& job) {
                              .south = game.south.name,
                              .north = game.north.name},
                             game.attempt));
-    task.back().opening = game.opening;
+    task.back().opening = game.opening;  // in place of the arena's first one
   }
   return task;
 }

@@ -110,7 +110,7 @@ class Worker {
   bool stay() {
     bool signalled = false;
     int played = 0;
-    auto busy = std::chrono::steady_clock::now();
+    auto last_busy = std::chrono::steady_clock::now();
     while (working_ > 0) {
       for (int count = settings_.wait_for_signals(); count > 0; --count) {
         if (++leaving_.level == 1 && !settings_.quiet)
@@ -118,8 +118,9 @@ class Worker {
         signalled = true;
       }
       const bool works = std::exchange(played, games()) != played || any_busy();
-      if (works) busy = std::chrono::steady_clock::now();
-      if (settings_.idle_time.count() > 0 && std::chrono::steady_clock::now() - busy > settings_.idle_time)
+      if (works) last_busy = std::chrono::steady_clock::now();
+      if (settings_.idle_time.count() > 0 &&
+          std::chrono::steady_clock::now() - last_busy > settings_.idle_time)
         leaving_.level = std::max(1, leaving_.level.load());
     }
     return signalled;

@@ -67,7 +67,7 @@ void WorkerSlot::take_on(const Lease& lease) {
   deliver(lease, result, lines);
 }
 
-// Returns a job without playing it. `give_back` would count against the job.
+// Stores a result that says why the job was not played. After `give_back` it would count as taken once more.
 void WorkerSlot::refuse(const Lease& lease, std::string why, std::optional<int> taken) {
   deliver(lease, {.host = hooks_.host(), .trouble = std::move(why), .taken = taken}, "");
 }
@@ -84,7 +84,7 @@ JobResult WorkerSlot::play(const Lease& lease, const PreparedRun& prepared, tour
   std::size_t over = 0;  // games that need no further attempt
   bool leaves = false, stopped = false;
   auto extended = Clock::now();
-  std::chrono::milliseconds due = after_game;
+  std::chrono::milliseconds extend_after = after_game;
   runner_->add({std::move(task)});
   while (true) {
     runner_->acknowledge();
@@ -93,13 +93,13 @@ JobResult WorkerSlot::play(const Lease& lease, const PreparedRun& prepared, tour
       lines += record::line_of(record) + "\n";
       over += match::aborted(record) && record.attempt <= prepared.hooks.max_replays ? 0U : 1U;
       ++games_;
-      due = after_game;
+      extend_after = after_game;
     }
     if (idle || ended) break;
-    if (Clock::now() - extended >= due) {
+    if (Clock::now() - extended >= extend_after) {
       link_.extend(lease);
       extended = Clock::now();
-      due = hooks_.heartbeat;
+      extend_after = hooks_.heartbeat;
     }
     leaves = leaves || leaving_.level > 0 || link_.withdrawn(lease.run, lease.job) ||
              lines.size() + room_for_game > link_.max_bytes();

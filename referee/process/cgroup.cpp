@@ -93,7 +93,7 @@ void sweep(const fs::path& folder) {
   }
 }
 
-using Use = Result<CgroupTree> Cgroups::*;  // one of the trees
+using Use = Result<CgroupTree> Cgroups::*;  // selects the tree for a use
 
 // Tests the tree by moving a child process into a new group.
 Result<void> try_out(const CgroupTree& tree, Use use) {
@@ -166,7 +166,10 @@ void Cgroups::share_folder() {
   // The upper of two folders has the controllers of the lower one too.
   if (in_version_2(memory) && in_version_2(processes)) {
     const bool memory_above = memory->folder.native().size() < processes->folder.native().size();
-    (memory_above ? processes : memory) = memory_above ? memory : processes;
+    if (memory_above)
+      processes = memory;
+    else
+      memory = processes;
   }
   for (const auto& limiting : {memory, processes})
     if (in_version_2(limiting)) counting = limiting;

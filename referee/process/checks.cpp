@@ -146,10 +146,10 @@ Check check_bubblewrap(const Capabilities& capabilities) {
 Check check_sandbox(const Capabilities& capabilities) {
   const bool good = capabilities.sandbox_problem.empty();
   std::string advice;
-  if (!good && capabilities.bubblewrap &&
-      ::access("/proc/sys/kernel/apparmor_restrict_unprivileged_userns", F_OK) == 0)
+  const bool failed_to_run = !good && capabilities.bubblewrap && capabilities.gate;
+  if (failed_to_run && ::access("/proc/sys/kernel/apparmor_restrict_unprivileged_userns", F_OK) == 0)
     advice = "user namespaces may be restricted: see kernel.apparmor_restrict_unprivileged_userns";
-  else if (!good && capabilities.bubblewrap)
+  else if (failed_to_run)
     advice = "see user.max_user_namespaces; in a container, its host must allow them";
   return {"sandbox", good,
           good

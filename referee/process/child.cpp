@@ -125,7 +125,7 @@ std::optional<int> end_supervisor(pid_t supervisor, Descriptor& socket) {
   ::kill(supervisor, SIGCONT);  // an engine may have stopped the supervisor
   ::shutdown(socket.get(), SHUT_WR);
   const auto status = receive_status(socket, deadline);
-  if (status) receive_status(socket, deadline);  // until the supervisor exits
+  if (status) receive_status(socket, deadline);  // no other status comes: waits for the supervisor's exit
   socket.reset();
   ::kill(supervisor, SIGKILL);
   reap(supervisor);
@@ -152,8 +152,8 @@ struct Launch {
   Descriptor gate_program;  // only in a sandbox
   ControlSockets gate;      // only in a sandbox
 
-  // Closes the referee's copies of the child's ends whose closing `spawn` waits for. The other two close with
-  // this object.
+  // Closes the referee's copies of four of the child's ends. While the referee holds a copy, `spawn` cannot
+  // notice that the child has closed the end. The other two close with this object.
   void close_child_ends() {
     for (Descriptor* end : {&supervisor.theirs, &gate.theirs, &errors.write, &report.write}) end->reset();
   }

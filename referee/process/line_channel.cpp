@@ -147,10 +147,9 @@ LineChannel::Event LineChannel::read(Deadline deadline) {
 
 LineChannel::Event LineChannel::try_read() {
   Event event;
-  Status filled = Status::line;
   while (!take_line(event)) {
     if (buffer_.size() - begin_ >= limits_.line) return {Status::too_long, unfinished()};
-    if (filled == Status::line) filled = ended_ ? Status::end : fill();
+    const Status filled = ended_ ? Status::end : fill();
     if (filled == Status::too_much) return {filled, std::string_view{buffer_}.substr(begin_)};
     if (filled != Status::line) return {filled, {}};
   }

@@ -153,8 +153,9 @@ std::vector<std::chrono::nanoseconds> idle_times(const std::vector<int>& process
   const std::string lines = processor_lines();
   for (const std::string_view line : split(trim(lines), '\n')) {
     const auto fields = words(line);
+    if (fields.size() < 6) continue;
     const auto place = std::ranges::find(processors, parse_integer<int>(fields[0].substr(3)).value_or(-1));
-    if (place == processors.end() || fields.size() < 6) continue;
+    if (place == processors.end()) continue;
     for (const std::size_t field : {4U, 5U})
       times[static_cast<std::size_t>(place - processors.begin())] +=
           std::chrono::nanoseconds{parse_integer<std::int64_t>(fields[field]).value_or(0) * tick};

@@ -23,7 +23,7 @@ namespace {
 
 using Nanoseconds = std::chrono::nanoseconds;
 
-// A reading is reused up to an age between these two, which grows with the time between scans.
+// The limits of the age up to which a reading is reused. The rarer the scans, the older it may be.
 constexpr std::chrono::microseconds min_age{100}, max_age{500};
 // If known processes leave more CPU time than this unexplained, short-lived helpers ran.
 constexpr std::chrono::microseconds helper_threshold{100};
@@ -109,7 +109,7 @@ void add_children(ProcFiles& files, pid_t process, pid_t thread, std::vector<pid
 }
 
 template <class Items>
-auto& entry(Items& items, pid_t number) {
+auto& find_or_add(Items& items, pid_t number) {
   const auto found =
       std::find_if(items.begin(), items.end(), [&](auto& item) { return item.number == number; });
   if (found != items.end()) return *found;
@@ -151,7 +151,7 @@ Meter::Meter(pid_t engine, pid_t supervisor, int processors, CpuCounter counter)
 
 void Meter::scan_process(pid_t number, std::vector<pid_t>& found) {
   const std::size_t processes = processes_.size();
-  Process& process = entry(processes_, number);
+  Process& process = find_or_add(processes_, number);
   changed_ = changed_ || processes != processes_.size();
   process.seen = true;
   if (process.clock == -1) process.clock = clock_of(number);
@@ -162,7 +162,7 @@ void Meter::scan_process(pid_t number, std::vector<pid_t>& found) {
   for (Thread& thread : process.threads) thread.seen = false;
   for (const pid_t id : first.threads == 1 ? std::vector{number} : threads_of(number)) {
     const std::size_t threads = process.threads.size();
-    Thread& thread = entry(process.threads, id);
+    Thread& thread = find_or_add(process.threads, id);
     changed_ = changed_ || threads != process.threads.size();
     const CoreTime now =
         parse_core_time(files_.contents(fmt::format("/proc/{}/task/{}/schedstat", number, id)));
@@ -180,8 +180,9 @@ void Meter::scan_process(pid_t number, std::vector<pid_t>& found) {
   refine(process);
 }
 
-// The CPU time of a running thread lags by up to a tick. The clock of its process does not lag, but includes
-// threads that have ended.
+// Replaces the CPU time of a single thread by that of its process, which is more exact: the time of a running
+// thread lags by up to a tick. Does so only if the difference can be that lag, because the clock of the
+// process includes threads that have ended.
 void Meter::refine(Process& process) {
   if (process.threads.size() != 1) return;
   Thread& thread = process.threads.front();
@@ -246,7 +247,8 @@ void Meter::read_known(Clock::time_point now) {
 }
 
 // Adds the growth of tree and counter since the last reading, and compares them after a scan. A parent's
-// times include the children that it waited for, also those that a scan saw alive before.
+// times include the children that it waited for. Those that a scan saw alive are subtracted (`ended_known_`),
+// because their times have been added already.
 void Meter::add_growth(std::optional<Nanoseconds> counter_before_scan) {
   Nanoseconds reaped = supervisor_reaped_ - ended_known_, grown{};
   for (Process& process : processes_) {
@@ -272,8 +274,8 @@ void Meter::add_growth(std::optional<Nanoseconds> counter_before_scan) {
   growth_ = {};
 }
 
-// CPU time that was certainly used in this interval: the larger of the counter and the tree. A tick of the
-// ended processes in the tree is subtracted, because it may belong to an earlier interval.
+// CPU time that was certainly used in this interval: the larger of the counter and the tree. From the
+// tree's time of ended processes one tick is subtracted, because it may belong to an earlier interval.
 Meter::Nanoseconds Meter::certain_cpu() const {
   const Nanoseconds dead = std::max(reaped_cpu_ - reaped_cpu_before_ - tick, Nanoseconds::zero());
   return std::max(live_cpu_ - live_cpu_before_ + dead, counted_ - counted_before_);
@@ -318,7 +320,7 @@ Usage Meter::measure() {
   const bool unseen_waits = changed_ || blocked_ || helpers > helper_threshold;
   helpers_ = helpers_ || unseen_waits;
   if (!had_low_priority && unseen_waits) wait = std::max(wait, longest_wait(used));
-  // Assumes that helpers run one after the other, like an engine that starts a search thread for each move.
+  // Assumes that helpers run one after the other, like those of an engine that starts a thread for each move.
   const Nanoseconds running = std::max({busiest, helpers, used / processors_});
   return {in_microseconds(used), in_microseconds(running), in_microseconds(wait)};
 }
@@ -393,14 +395,16 @@ Meter::State Meter::state() {
   return ready ? State::ready : blocked_ ? State::blocked : State::asleep;
 }
 
-// A thread that waits while the engine's other threads run is not kept waiting by other processes.
+// A thread that waits while the engine's other threads run is not kept waiting by other processes. So a
+// thread that was ready at the last check, too, may only be waiting if it and they ran for less than 3/4 of
+// the time since then.
 bool Meter::may_be_waiting(Thread& thread, bool ready) const {
-  const bool known = thread.ran_at_check >= Nanoseconds::zero();
+  const bool was_ready = thread.ran_at_check >= Nanoseconds::zero();
   const auto now = Clock::now();
   const Nanoseconds own = thread.cpu - thread.cpu_before;
   const Nanoseconds ran = own + std::max(certain_cpu() - own, Nanoseconds::zero()) / processors_;
   const Nanoseconds passed = now - thread.checked_at;
-  const bool waiting = ready && (!known || ran - thread.ran_at_check < passed * 3 / 4);
+  const bool waiting = ready && (!was_ready || ran - thread.ran_at_check < passed * 3 / 4);
   thread.ran_at_check = ready ? ran : Nanoseconds{-1};
   thread.checked_at = now;
   return waiting;

@@ -113,8 +113,8 @@ class Meter {
     Nanoseconds cpu{}, wait{};
     Nanoseconds cpu_before{}, wait_before{};  // at the beginning of the interval
     long long slices = 0;                     // how often it got a core
-    // At the last check: the time in this interval in which this thread or, on its core, others of the engine
-    // ran; -1: the thread was not ready.
+    // At the last check: how long in this interval the thread had run, or the engine's other threads on its
+    // core; -1: the thread was not ready, or there was no check.
     Nanoseconds ran_at_check{-1};
     Clock::time_point checked_at{};  // time of the last check
     bool low_priority = false;       // lowered its priority: its waits do not count

@@ -31,8 +31,8 @@ constexpr std::uint32_t own = AUDIT_ARCH_AARCH64, narrow = AUDIT_ARCH_ARM;
 #else
 constexpr std::uint32_t own = 0, narrow = 0;
 #endif
-constexpr std::uint32_t narrow_number = 241;        // sched_setaffinity in both 32-bit architectures
-constexpr std::uint32_t wide_numbers = 0x3FFFFFFF;  // x32 programs set bit 30 of the number
+constexpr std::uint32_t narrow_number = 241;           // sched_setaffinity in both 32-bit architectures
+constexpr std::uint32_t without_x32_bit = 0x3FFFFFFF;  // x32 programs set bit 30 of the number
 
 }  // namespace
 
@@ -57,7 +57,7 @@ bool lock_affinity() {
       BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, narrow, 4, 0),
       BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | ENOSYS),  // unknown architecture
       BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),
-      BPF_STMT(BPF_ALU | BPF_AND | BPF_K, wide_numbers),
+      BPF_STMT(BPF_ALU | BPF_AND | BPF_K, without_x32_bit),
       BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_sched_setaffinity, 2, 3),
       BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),
       BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, narrow_number, 0, 1),

@@ -17,8 +17,8 @@ namespace ebiri::process {
 
 namespace {
 
-// The supervisor is a fork of a program with threads and never executes another program, so another thread
-// may have held any lock at the fork. Therefore it makes only system calls: no allocation, no streams.
+// The supervisor is a fork of a program with threads and never executes another program. A lock that another
+// thread held at the fork is never released. Therefore it makes only system calls: no allocation, no streams.
 
 // The supervisor has only these two descriptors, so it holds no engine's pipe open.
 constexpr int control_socket = 0;
@@ -96,7 +96,7 @@ bool split_off_supervisor(int socket_end, int group, bool& inside) {
   ::prctl(PR_SET_NAME, "ebiri-supervise");
   ::prctl(PR_SET_CHILD_SUBREAPER, 1);
   const int exits_end = ::signalfd(-1, &death, SFD_NONBLOCK | SFD_CLOEXEC);
-  int ready[2];  // the engine waits until the supervisor has closed all but its two descriptors, this one too
+  int ready[2];  // its end tells the engine that the supervisor has closed all but its two descriptors
   if (exits_end < 0 || ::pipe2(ready, O_CLOEXEC) != 0) return false;
   const pid_t supervisor = ::getpid();
   const pid_t engine = fork_into(group, inside);

@@ -203,6 +203,7 @@ Result<Entry> entry_of(const Folder& folder, std::string_view tree) {
   const auto text = read_file(folder.tree(tree) / entry_file);
   if (!text) return text.error();
   auto read = read_entry(std::string{entry_file}, *text);
+  // Not of kind `arguments`, because the entry was valid when it was accepted.
   if (!read) return Error{read.error().message};
   return read;
 }

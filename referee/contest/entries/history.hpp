@@ -113,7 +113,7 @@ std::string event_json(const Event& event, Time at, std::string_view previous);
 /// field.
 Result<HistoryLine> read_event(std::string_view line, std::string_view previous);
 
-/// The problem of a single submission that the host has withdrawn begins with this.
+/// If the host withdraws one submission of a team, the submission's first problem begins with this.
 inline constexpr std::string_view withdrawn_by_host = "withdrawn by the host";
 
 /// One submission and its verdicts.

@@ -292,6 +292,7 @@ std::string home_yaml(const Settings& settings, EngineSettings entry) {
                                             "margin",      "ponder",          "patience", "start-limit",
                                             "ready-limit", "ponder-allowance"};
   Node written = config::map_node();
+  // Leaves out `openings` with a file, which is not in the entry's folder.
   for (const config::Entry& one : settings.finals.entries)
     if (std::ranges::count(of_finals, one.key) > 0 && one.value.find("file") == nullptr)
       written.entries.push_back(one);

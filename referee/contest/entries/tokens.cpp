@@ -16,25 +16,25 @@ namespace ebiri::contest {
 
 namespace {
 
-using TokenLine = nlohmann::ordered_json;
+using Json = nlohmann::ordered_json;
 
 std::filesystem::path tokens_file(const Folder& folder) { return folder.root / "private" / "tokens.jsonl"; }
 
 std::optional<Token> token_of(std::string_view line) {
-  const auto object = TokenLine::parse(line, nullptr, false);
+  const auto object = Json::parse(line, nullptr, false);
   const auto text = [&](const char* key) {
     const bool there = object.is_object() && object.contains(key) && object[key].is_string();
     return there ? object[key].get<std::string>() : std::string{};
   };
   const auto made = record::parse_time(text("made"));
-  const bool host = object.is_object() && object.value("host", TokenLine{}) == true;
+  const bool host = object.is_object() && object.value("host", Json{}) == true;
   Token token{{text("team")}, text("sha256"), made.value_or(Time{})};
   if (!made || !is_sha256(token.sha256) || host != token.bearer.is_host()) return std::nullopt;
   return token;
 }
 
 std::string line_of(const Token& token) {
-  TokenLine line;
+  Json line;
   if (token.bearer.is_host())
     line["host"] = true;
   else

@@ -60,8 +60,8 @@ struct TreeLimits {
 /// relative, in its shortest form, UTF-8 without control characters or `\`, and not longer than allowed.
 std::optional<std::string> path_problem(std::string_view path);
 
-/// Whether trees omit a path, because it has a part of version control or a desktop (`.git`, `.hg`, `.svn`,
-/// `.DS_Store`, `__MACOSX`).
+/// Whether trees omit a path, because one of its parts belongs to version control or to a desktop (`.git`,
+/// `.hg`, `.svn`, `.DS_Store`, `__MACOSX`).
 bool left_out(std::string_view path);
 
 /// An error of kind `arguments`: about an entry, or about a request to a contest.
