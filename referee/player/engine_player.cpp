@@ -41,11 +41,12 @@ std::string seconds(Duration duration) {
   return fmt::format("{:.3f}s", std::chrono::duration<double>(duration).count());
 }
 
-// Describes both bounds and the waits that separate them.
-std::string measured(const MoveDeadline& deadline, bool accounting) {
+// Describes both bounds and the waits that separate them. `cpu_known`: whether CPU time and waits for a core
+// were measured.
+std::string measured(const MoveDeadline& deadline, bool cpu_known) {
   const auto time = deadline.evidence();
   std::string text = fmt::format("took {} to {}, ", seconds(time.lower), seconds(time.upper));
-  if (accounting)
+  if (cpu_known)
     text += fmt::format("CPU {}, waited for a core {}, ", seconds(time.cpu), seconds(time.engine_wait));
   return text + fmt::format("referee late by {}", seconds(time.referee_wait));
 }
@@ -104,8 +105,10 @@ std::string EnginePlayer::asked() const {
   return printable_lines(text, question_bytes);
 }
 
-// The reply for an event that came instead of the awaited line.
-Reply EnginePlayer::problem(LineChannel::Event event, Fault::Kind when_ended, const std::string& late) {
+// The reply for an event that came instead of the awaited line. `timeout_detail`: the detail of the fault
+// if the event is a timeout.
+Reply EnginePlayer::problem(LineChannel::Event event, Fault::Kind when_ended,
+                            const std::string& timeout_detail) {
   const bool starting = when_ended == Fault::Kind::failed_to_start;
   switch (event.status) {
     case Status::interrupted:
@@ -117,7 +120,7 @@ Reply EnginePlayer::problem(LineChannel::Event event, Fault::Kind when_ended, co
       return fault(Fault::Kind::too_talkative,
                    fmt::format("more than {} bytes for one request", setup_.limits.request), event.line);
     case Status::timeout:
-      return fault(starting ? Fault::Kind::failed_to_start : Fault::Kind::time, late,
+      return fault(starting ? Fault::Kind::failed_to_start : Fault::Kind::time, timeout_detail,
                    running_->channel.unfinished());
     case Status::end:
     case Status::line:
@@ -143,7 +146,7 @@ Fault EnginePlayer::ended(Fault::Kind kind, std::string_view did) {
 std::optional<Reply> EnginePlayer::send(std::string_view text, process::Deadline deadline,
                                         Fault::Kind when_late) {
   const Status status = running_->channel.write(text, deadline);
-  if (status == Status::line) return std::nullopt;
+  if (status == Status::line) return std::nullopt;  // all of it was written
   if (status != Status::end) return problem({status, {}}, when_late, "does not read its input");
   return input_closed(when_late == Fault::Kind::failed_to_start ? Fault::Kind::failed_to_start
                                                                 : Fault::Kind::crashed);
@@ -182,7 +185,7 @@ std::optional<Reply> EnginePlayer::await_dropped_answer() {
     const auto event = running_->channel.read(deadline);
     if (event.status != Status::line)
       return problem(event, Fault::Kind::crashed,
-                     fmt::format("no answer to `stop` {} after its next turn began",
+                     fmt::format("no answer to `stop` within {} of the start of its next turn",
                                  format_duration(setup_.stop_grace)));
     if (std::holds_alternative<protocol::BestMove>(interpret(event.line))) running_->answer_pending = false;
   }
@@ -204,7 +207,7 @@ std::optional<Reply> EnginePlayer::send_question(MoveDeadline& deadline, const B
   while (true) {
     const auto begin = Clock::now(), until = deadline.next_check();
     const Status status = running_->channel.write_from(rest, until);
-    if (status == Status::line) return std::nullopt;
+    if (status == Status::line) return std::nullopt;  // all of it was written
     if (status == Status::end) return input_closed(Fault::Kind::crashed);
     if (status != Status::timeout) return problem({status, {}}, Fault::Kind::crashed, {});
     deadline.note_wait(begin, until, Clock::now());
@@ -273,7 +276,8 @@ Interrupted EnginePlayer::starved(const MoveDeadline& deadline) {
 // The fault of an engine that used more cores than allowed or escaped from the CPU counter. It counts even if
 // the answer was in time.
 std::optional<Fault> EnginePlayer::misuse_of_cores(const MoveDeadline& deadline, const Budget& budget) {
-  // Without a counter, helpers are reported up to 50 ms late; with one, at most one timer tick late.
+  // The CPU time of helpers (new processes and threads of the engine) is known up to 50 ms late without a
+  // counter, and at most one timer tick late with one.
   const process::Meter& meter = running_->child.meter();
   const bool exact = meter.source() != process::CpuCounter::Source::none;
   const std::chrono::milliseconds slack{exact ? 20 : 50};
@@ -292,7 +296,8 @@ std::optional<Fault> EnginePlayer::misuse_of_cores(const MoveDeadline& deadline,
 }
 
 // The reply for a late or missing answer. With `turn_passes` it ends the turn, not the game. `did`: what the
-// engine did in place of thinking, or empty. `said`: the last values of its `info`.
+// engine did wrong (`does not read its input`), or empty if it only took too long. `said`: the last values of
+// its `info`.
 Reply EnginePlayer::late(const MoveDeadline& deadline, const Budget& budget, std::string_view did,
                          const Thought& said, bool answered) {
   if (budget.turn_passes && did.empty()) {

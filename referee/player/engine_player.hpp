@@ -93,7 +93,7 @@ class EnginePlayer final : public Player {
   std::optional<Fault> misuse_of_cores(const MoveDeadline& deadline, const Budget& budget);
   Reply out_of_time(const Thought& thought, bool answered);
   bool has_exited();
-  Reply problem(process::LineChannel::Event event, Fault::Kind when_ended, const std::string& late);
+  Reply problem(process::LineChannel::Event event, Fault::Kind when_ended, const std::string& timeout_detail);
   Fault ended(Fault::Kind kind, std::string_view did);
   Fault fault(Fault::Kind kind, std::string_view detail, std::string_view line = {});
   bool announced(std::string_view option) const;

@@ -139,11 +139,11 @@ Duration MoveDeadline::engine_wait() const {
 bool MoveDeadline::machine_was_idle() const {
   if (!waiting_since_) return false;
   const auto times = process::idle_times(process::allowed_processors());
-  const Duration seemed = between(*waiting_since_, Clock::now());
+  const Duration waited = between(*waiting_since_, Clock::now());  // as it seems
   Duration idle{};  // the idle time of the core that was idle for longest
   for (std::size_t i = 0; i < std::min(times.size(), idle_.size()); ++i)
     idle = std::max(idle, std::chrono::duration_cast<Duration>(times[i] - idle_[i]));
-  return 2 * seemed > elapsed_.wall - limit_ && 4 * idle > 3 * seemed;
+  return 2 * waited > elapsed_.wall - limit_ && 4 * idle > 3 * waited;
 }
 
 TimeEvidence MoveDeadline::evidence() const {

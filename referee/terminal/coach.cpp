@@ -247,7 +247,8 @@ void PlaySession::explain_last_move() const {
   for (const std::string_view line : split(trim(text), '\n')) say(std::string{line});
 }
 
-// The lead in seeds that the adviser expects for the mover after `move`; empty if `move` ends the game.
+// The lead in seeds that the adviser expects for the mover after `move`; empty if `move` ends the game, or if
+// the adviser has no answer or score.
 std::optional<double> PlaySession::score_after(const std::string& move) {
   const rules::Side mover = game_.game().to_move();
   const std::size_t plies = game_.plies().size();
@@ -416,9 +417,13 @@ class PlaySession::Lesson {
 PlaySession::Step PlaySession::teach() {
   Lesson lesson{*this};
   if (!lesson.give()) return lesson.interrupted() ? Step::interrupted : Step::leave;
-  say("The lesson is over; your game continues.");
-  say("A first strategy: `moves` lists what each move does; prefer one after which the opponent can capture "
-      "little.");
+  if (game_.verdict()) {
+    say("The lesson is over.");
+  } else {
+    say("The lesson is over; your game continues.");
+    say("A first strategy: `moves` lists what each move does; prefer one after which the opponent can "
+        "capture little.");
+  }
   show();
   return Step::go_on;
 }

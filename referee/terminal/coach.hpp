@@ -22,8 +22,8 @@ BestCapture best_capture(const rules::Game& game);
 /// after it.
 std::string advice(const rules::Game& game);
 
-/// Possible reasons for a move, in some lines: its captures, those that it allows the opponent, the
-/// mover's next ones, and the engine's expectation (`info`). `before` is the position before it.
+/// Possible reasons for a move, in some lines: its captures, the captures that it allows the opponent, the
+/// mover's next captures, and the engine's expectation (`info`). `before` is the position before the move.
 std::string reasons_for(const rules::Game& before, const match::Ply& ply, const protocol::Info& info);
 
 /// The board as sentences, for screen readers: `South: A 4, B 4; empty: C; 2 in the store.`

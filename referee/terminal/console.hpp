@@ -103,8 +103,8 @@ class Console final : public run::Observer {
 /// table. Signals are handled from `begin` until destruction, keys between `begin` and `end`.
 class Controls final : public run::Control {
  public:
-  /// `console` must outlive this object. `limit` is for the time without pauses, which `console` measures:
-  /// with a limit, it must observe the run.
+  /// `console` must outlive this object. `limit` is for the time without pauses. `console` measures that
+  /// time, so with a limit `console` must observe the run.
   explicit Controls(Console& console, std::optional<std::chrono::seconds> limit = std::nullopt)
       : console_(console),
         limit_(limit) {}

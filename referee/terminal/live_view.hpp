@@ -15,7 +15,7 @@ namespace ebiri::terminal {
 
 struct LiveState {
   report::Standings standings;
-  int pairs = 0;                           ///< opening pairs that each two engines play
+  int pairs = 0;                           ///< opening pairs that any two engines play
   std::size_t slots = 0;                   ///< games at a time
   std::int64_t finished_now = 0;           ///< games that the referee's process has finished, for the speed
   std::chrono::milliseconds elapsed{};     ///< time since that process began, without pauses

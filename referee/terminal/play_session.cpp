@@ -112,7 +112,7 @@ PlaySession::PlaySession(PlaySettings settings)
   if (settings_.spoken) terminal_.colour = live_ = false;
   settings_.quiet = settings_.quiet || settings_.spoken;
   for (const std::string& move : settings_.moves) {
-    before_.push_back(clocks_);
+    clocks_before_.push_back(clocks_);
     game_.repeat(move);
   }
 }
@@ -167,14 +167,14 @@ PlaySession::Step PlaySession::engine_turn(Side mover) {
     fmt::print(stderr, "ebiri: {}\n", interrupted->problem);
     return Step::failed;
   }
-  before_.push_back(clocks_);
+  clocks_before_.push_back(clocks_);
   const std::size_t plies = game_.plies().size();
   if (const auto* answer = std::get_if<Answer>(&reply))
     charge(mover, player::charged(answer->thought, budget));
   if (const auto* late = std::get_if<player::OutOfTime>(&reply))
     charge(mover, player::charged(late->thought, budget));
   take(reply, mover);
-  if (game_.plies().size() == plies) before_.pop_back();
+  if (game_.plies().size() == plies) clocks_before_.pop_back();
   if (game_.verdict())
     conclude();
   else if (!has_person())
@@ -240,7 +240,7 @@ PlaySession::Step PlaySession::person_turn(Side mover) {
       show();
       continue;
     }
-    before_.push_back(clocks_);
+    clocks_before_.push_back(clocks_);
     charge(mover, thought.wall);
     if (const auto refused = game_.play(input.text, thought))
       say(refused->message);
@@ -253,7 +253,7 @@ PlaySession::Step PlaySession::person_turn(Side mover) {
 
 PlaySession::Step PlaySession::out_of_time(Side mover) {
   if (game_.game().may_be_stolen()) {
-    before_.push_back(clocks_);
+    clocks_before_.push_back(clocks_);
     charge(mover, *time_left(clock(mover)));
     game_.steal({});
     say("");
@@ -325,8 +325,8 @@ void PlaySession::take_back() {
   const std::size_t taken = game_.plies().size() - *plies;
   game_.take_back(*plies);
   opponents_info_ = {};  // it may be about a move that was taken back
-  if (*plies < before_.size()) clocks_ = before_[*plies];
-  before_.resize(std::min(before_.size(), *plies), clocks_);
+  if (*plies < clocks_before_.size()) clocks_ = clocks_before_[*plies];
+  clocks_before_.resize(std::min(clocks_before_.size(), *plies), clocks_);
   // Engines of other dialects may keep the moves that they got, so they begin the game again.
   for (const Side side : {Side::south, Side::north})
     if (seat(side).engine && seat(side).engine->dialect != player::native_dialect)
@@ -376,8 +376,11 @@ void PlaySession::show() const {
       text += "; " + legal_here(game);
   }
   fmt::print("{}", in_lines(text, terminal_));
-  if (lists_moves())
-    show_moves(terminal_.height - std::ranges::count(game.board(), '\n') - lines_around_board);
+  if (lists_moves()) {
+    const std::ptrdiff_t room =
+        terminal_.height - std::ranges::count(game.board(), '\n') - lines_around_board;
+    show_moves(terminal_.height == 0 ? 0 : std::max<std::ptrdiff_t>(room, 1));
+  }
   std::fflush(stdout);
 }
 
@@ -387,7 +390,8 @@ bool PlaySession::lists_moves() const {
   return settings_.learn && !game_.verdict() && !seat(game.to_move()).engine && !game.arrangement();
 }
 
-// Prints legal moves with their effects. `most` above 0: in at most `most` lines, but at least three moves.
+// Prints legal moves with their effects. If `most` is not 0, prints at most `most` lines, but at least three
+// moves.
 void PlaySession::show_moves(std::ptrdiff_t most) const {
   const std::string text = advice(game_.game());
   if (text.empty()) return say(legal_here(game_.game()));

@@ -126,7 +126,7 @@ class PlaySession {
   Keyboard keyboard_;
   InteractiveGame game_;
   Clocks clocks_;
-  std::vector<Clocks> before_;                                    // before each ply
+  std::vector<Clocks> clocks_before_;                             // before each ply
   std::array<std::unique_ptr<player::EnginePlayer>, 3> players_;  // south, north, the adviser
   std::array<bool, 3> ready_{};
   std::pair<std::size_t, std::string> hinted_;  // number of plies at the last hint, and its move

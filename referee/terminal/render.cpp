@@ -200,7 +200,7 @@ std::vector<std::string> sowing_frames(const rules::Rules& rules, const rules::G
   const auto at = [&](int cell) -> int& { return scene.cells[static_cast<std::size_t>(cell)]; };
   // In four-row games, seeds that are lifted from the opponent's pits are captured. In two-row games a relay
   // lap may lift them, which is no capture.
-  const auto is_movers = [&](int pit) {
+  const auto may_lift = [&](int pit) {  // without a capture
     return shape.rows_per_side == 1 || (pit >= shape.first_pit(Side::north)) == (scene.mover == Side::north);
   };
   std::vector<std::string> frames;
@@ -220,7 +220,7 @@ std::vector<std::string> sowing_frames(const rules::Rules& rules, const rules::G
     at(step.from) -= step.seeds;
     at(step.to) += step.seeds;
     const bool sown = step.from == shape.hand();
-    const bool captured = !sown && (step.to != shape.hand() || !is_movers(step.from));
+    const bool captured = !sown && (step.to != shape.hand() || !may_lift(step.from));
     std::string marks = captures;
     const int place = sown ? step.to : step.from;
     if (place < shape.pits()) {

@@ -27,7 +27,8 @@ namespace {
 
 constexpr tcflag_t typing_flags = ICANON | ECHO;
 
-// The usual signals that end a process, except those that `Signals` handles and `prepare_process` ignores.
+// The usual signals that end a process, except those that `Signals` handles and those that `prepare_process`
+// ignores.
 constexpr std::array ending_signals{SIGABRT, SIGALRM, SIGBUS,  SIGFPE,  SIGILL,  SIGPROF,   SIGQUIT,
                                     SIGSEGV, SIGSYS,  SIGTRAP, SIGUSR1, SIGUSR2, SIGVTALRM, SIGXCPU};
 
@@ -270,8 +271,9 @@ Input parse_input(std::string_view line, const rules::Game& game, Listed listed)
                      ? rules::MoveError{rules::MoveError::Kind::illegal, "a turn can only be lost by time"}
                      : game.clone()->play(text).value_or(rules::MoveError{});
   if (game.arrangement() && refusal.message.empty()) return {Kind::move, text};
+  // If the move in capitals is only illegal, says why it is illegal, not that it cannot be parsed.
   if (refusal.kind == rules::MoveError::Kind::unparsable && !game.arrangement()) {
-    std::string upper;  // the move in capitals, without blanks
+    std::string upper;  // without blanks
     for (const auto word : words(text)) upper += word;
     std::ranges::transform(upper, upper.begin(), [](unsigned char c) { return std::toupper(c); });
     const auto again = game.clone()->play(upper);

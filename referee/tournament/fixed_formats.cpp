@@ -31,7 +31,7 @@ std::vector<Difference> differences(const Plan& plan) {
 
 // The number of openings after which every engine of a difference has played `least_pairs`.
 int first_round(int least_pairs, const std::vector<Difference>& wanted, const Meetings& meetings) {
-  int fewest = least_pairs;
+  int fewest = least_pairs;  // meetings of one of these engines; a higher number changes nothing
   for (const Difference& difference : wanted)
     for (const Engine engine : {difference.one, difference.other})
       fewest = std::min(fewest, static_cast<int>(std::ranges::count_if(meetings, [&](const Meeting& meeting) {
@@ -179,7 +179,7 @@ void check_teams(const Plan& plan, std::vector<PlanProblem>& problems) {
            .hint = fmt::format("the others are `{}` and `{}`", *teams.begin(), *teams.rbegin()),
            .engine = engine,
            .key = "team"});
-    else if (!entrant.team.empty())
+    else
       teams.insert(entrant.team);
   }
   if (problems.empty() && teams.size() == 1)

@@ -60,8 +60,8 @@ class Knockout {
   }
 
   // Engines without a loss play in the upper bracket, those with one loss in the lower one. The first round
-  // of the lower bracket is played together with the second of the upper, and so on; after it, the winners of
-  // the lower bracket meet the new losers of the upper.
+  // of the lower bracket is played together with the second of the upper, and so on. After each such round,
+  // the winners of the lower bracket meet the new losers of the upper.
   bool play_double() {
     std::vector<Place> lower;
     for (int round = 1; places_.size() > 1; ++round) {

@@ -38,8 +38,8 @@ class SequentialTest {
 
   TestSettings settings_;
   rating::Sprt sprt_;
-  std::vector<bool> counted_;               // by pair, from 0
-  std::set<int> void_pairs_;                // from 1
+  std::vector<bool> counted_;               // by pair number minus 1
+  std::set<int> void_pairs_;                // pair numbers
   std::map<int, std::uint64_t> sequences_;  // by game, where the moves are known
 };
 

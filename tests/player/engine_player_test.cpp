@@ -125,7 +125,7 @@ TEST_CASE("engine player: an engine that does not stop when its turn has passed 
   CHECK(std::holds_alternative<OutOfTime>(player.ask({}, no_time)));
   const auto reply = player.ask({}, {.nodes = 7, .hard_limit = 20s, .turn_passes = true});
   CHECK(std::get<Fault>(reply).kind == Fault::Kind::time);
-  CHECK(std::get<Fault>(reply).detail == "no answer to `stop` 0ms after its next turn began");
+  CHECK(std::get<Fault>(reply).detail == "no answer to `stop` within 0ms of the start of its next turn");
 }
 
 TEST_CASE("engine player: a plain UGI engine gets no extensions") {

@@ -62,7 +62,7 @@ struct DialectTraits {
   std::string_view word;  ///< its name in configs: `uci-oware`
   std::unique_ptr<Dialect> (*make)();
   std::string_view variant = {};  ///< the only variant that it supports; empty: all
-  std::string_view ruleset = {};  ///< of the dialect's own referee; empty: the variant's default
+  std::string_view ruleset = {};  ///< that the dialect's own referee plays; empty: the variant's default
   bool has_swap = true;           ///< whether it supports Kalah's swap
 
   /// Whether each process plays one game from the variant's start position. Then neither openings nor a
@@ -72,7 +72,7 @@ struct DialectTraits {
   std::string_view wrapper = {};  ///< a program beside the referee that runs the engine, or empty
 };
 
-// The constructors of the dialects beside `ugi`, which each have a file.
+// Factories of the dialects other than `ugi`. Each of these dialects has its own file.
 std::unique_ptr<Dialect> make_codingame();
 std::unique_ptr<Dialect> make_kgp();
 std::unique_ptr<Dialect> make_mankalah();
