@@ -50,8 +50,8 @@ struct Design {
   int parameters = 0;
 
   int engines() const { return static_cast<int>(column.size()); }
-  /// Whether errors treat all pairs of an opening as one observation. With a single opening, errors refer to
-  /// games from that opening only.
+  /// Whether errors treat all pairs of an opening as one observation. False for a single opening: errors then
+  /// refer to games from that opening.
   bool clustered_by_opening(Errors errors) const {
     return errors != Errors::per_game && openings.size() > 1 && encounters.size() == 1 && decided_pairs == 0;
   }

@@ -69,7 +69,8 @@ void write_ratings(Fit& fit, const Group& group, const Design& design, const Poi
   for (std::size_t k = 0; k < elo.size(); ++k) fit.elo[group.engines[k]] = elo[k];
 }
 
-void write_nuisances(Group& group, const Design& design, const Maximum& maximum) {
+// Writes what the fit gives besides ratings and errors.
+void write_parameters(Group& group, const Design& design, const Maximum& maximum) {
   const Point& point = maximum.point;
   group.log_likelihood = maximum.log_likelihood;
   group.draws = {draw_rate(design.model, point.draw), design.draw_column >= 0};
@@ -305,7 +306,7 @@ bool rate_by_components(Fit& fit, Group& group, Design design, const Separation&
   group.method = Group::Method::penalised;
   group.prior_needed = true;
   group.errors = rated->inner.parameters > 0 ? errors : Errors::fisher;
-  write_nuisances(group, rated->inner, rated->maximum);
+  write_parameters(group, rated->inner, rated->maximum);
   group.check = check(rated->inner, rated->maximum);
   write_ratings(fit, group, design, rated->point);
   write_errors(fit, group, rated->inner, rated->covariance, rated->advantage_variance);
@@ -333,7 +334,7 @@ void rate_together(Fit& fit, Group& group, Design design, const Options& options
   if (prior && from_pairs) group.errors = Errors::fisher;
   const bool marked = group.prior_needed || group.method == Group::Method::penalised;
   if (marked) mark_all(fit, group);
-  write_nuisances(group, design, *maximum);
+  write_parameters(group, design, *maximum);
   if (marked && group.advantage.fitted) group.advantage.marked = true;
   if (group.method != Group::Method::virtual_draws) group.check = check(design, *maximum);
   write_ratings(fit, group, design, maximum->point);

@@ -90,7 +90,7 @@ bool usable(const Eigen::LLT<Eigen::MatrixXd>& cholesky, const Eigen::MatrixXd& 
   return true;
 }
 
-// Plain and Penalised are the two objectives of `climb`. Each gives the state at a point, with the
+// Plain and Penalised are the two objectives of `ascend`. Each gives the state at a point, with the
 // objective's value, and the Newton step from there; nothing if the point is impossible or the information
 // singular.
 struct Plain {

@@ -125,11 +125,11 @@ Eigen::MatrixXd spread_of(const Design& design, const Point& point, Errors error
   return spread;
 }
 
-// The growth of the variance of the derivative by the advantage if an opening with all its pairs is one
-// observation. First movers are expected to take the average points from each pair. `openings` include the
-// `decided` pairs, which the gradient omits. In each of these one engine won both games, so first movers took
-// one of its two points. Their openings are not known: each opening is assumed to have a share of them in
-// proportion to its pairs.
+// How much the variance of the derivative by the advantage grows if one observation is an opening with all
+// its pairs, not one pair. First movers are expected to take the average points from each pair. `openings`
+// include the `decided` pairs, which the gradient omits. In each of these one engine won both games, so first
+// movers took one of its two points. Their openings are not known: each opening is assumed to have a share of
+// them in proportion to its pairs.
 double gain_by_opening(const std::vector<PairTable>& openings, std::int64_t decided) {
   double all_pairs = 0, all_points = 0, all_squares = 0;
   std::vector<std::pair<double, double>> pairs_and_points;

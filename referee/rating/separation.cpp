@@ -64,8 +64,7 @@ bool circular(const std::vector<int>& before) {
 }
 
 // Whether some `d` satisfies the bounds with this `advantage`, +1 or -1, by the method of Bellman and Ford.
-// If none does, there is a negative cycle. It appears in the tree of shortest paths long before the last
-// round.
+// If none does, there is a negative cycle. The predecessors then contain a cycle, usually after few rounds.
 bool has_direction(int engines, const std::vector<Bound>& bounds, int advantage) {
   std::vector<int> distance(static_cast<std::size_t>(engines), 0);
   std::vector<int> before(static_cast<std::size_t>(engines), -1);
@@ -164,7 +163,8 @@ Separation separation(const Design& design) {
   Separation result;
   std::tie(result.component, result.components) = strong_components(design.engines(), all);
   if (design.advantage_column < 0) return result;
-  std::erase_if(all, [&](const Bound& bound) {  // bounds between components restrict no direction
+  // Components can move apart, so bounds between them exclude no advantage.
+  std::erase_if(all, [&](const Bound& bound) {
     return result.component[static_cast<std::size_t>(bound.from)] !=
            result.component[static_cast<std::size_t>(bound.to)];
   });

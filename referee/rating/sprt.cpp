@@ -163,9 +163,9 @@ double log_likelihood_ratio(const Sample& sample, const SprtSettings& settings) 
     const SprtScores means = scores(settings, 0, sample.unit);
     return explainer.log_likelihood_with_mean(means.h1) - explainer.log_likelihood_with_mean(means.h0);
   }
-  const double games = std::sqrt(games_in(sample.unit));
-  return explainer.log_likelihood_with_ratio(settings.elo1 / normalised_elo_unit * games) -
-         explainer.log_likelihood_with_ratio(settings.elo0 / normalised_elo_unit * games);
+  const double factor = std::sqrt(games_in(sample.unit));  // from the ratio of a game to that of a unit
+  return explainer.log_likelihood_with_ratio(settings.elo1 / normalised_elo_unit * factor) -
+         explainer.log_likelihood_with_ratio(settings.elo0 / normalised_elo_unit * factor);
 }
 
 Sprt::Sprt(const SprtSettings& settings) : settings_(settings) { assert(problems(settings).empty()); }

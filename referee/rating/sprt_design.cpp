@@ -86,8 +86,8 @@ double drift_per_unit(const SprtScores& means, double mean, double variance) {
 
 // The prior of a forecast, for the drift of the log likelihood ratio per unit of its variance. Under the
 // hypotheses the drift is -1/2 and 1/2. The prior is the mean of two normal distributions around 0. One is
-// near the hypotheses, with this precision (1 / variance) of the drift. The other is anywhere, with this
-// standard deviation of the mean score.
+// near the hypotheses: `near_precision` is the precision (1 / variance) of its drift. The other is anywhere:
+// `usual_score_deviation` is the standard deviation of its mean score.
 constexpr double near_precision = 1;
 constexpr double usual_score_deviation = 0.15;
 

@@ -36,7 +36,7 @@ struct TwoEngines {
 
   std::int64_t games() const;
   std::int64_t pair_count() const;
-  Trinomial results() const;  ///< unused for `Known::pairs`
+  Trinomial results() const;  ///< meaningless for `Known::pairs`
   double points() const;
   double score() const;  ///< 0..1; one half without games
 

@@ -14,7 +14,8 @@ std::string legal_here(const Game& game) {
   return "legal here: " + join(game.legal_moves(), " ");
 }
 
-/// The ruleset text of `rules` after `setting`, such as `pits=7`, which replaces an override of its option.
+/// The ruleset text of `rules` with `setting`, such as `pits=7`, added at the end. An override of the same
+/// option is left out.
 std::string with_setting(const Rules& rules, const std::string& setting) {
   std::string text{rules.ruleset()};
   for (const std::string& other : rules.overrides())

@@ -30,7 +30,7 @@ Result<std::unique_ptr<Game>> game_from(const Rules& rules, const std::string& p
 Result<void> play_move(Game& game, const std::string& move);
 
 /// `rules` with one more option set, so that no game begins with an arrangement: the ruleset's `fixed_start`,
-/// or else the first value, in the variant's order of options, that has this effect. Null if there is none.
+/// or else the first option value with this effect, in the variant's order. Null if there is none.
 std::unique_ptr<Rules> with_fixed_start(const Rules& rules);
 
 /// `south`, `north`, `draw`, `void`.

@@ -192,8 +192,8 @@ std::unique_ptr<Rules> erase(V variant, RulesName name) {
   return std::make_unique<ErasedRules<V>>(std::move(variant), std::move(name));
 }
 
-/// The entry of a variant `V`, which is made from its `Options`, in the list of variants (table.cpp).
-/// `catalogue` must live as long as the program.
+/// The entry of `V` in the list of variants (table.cpp). `V` is constructed from `Options`. `catalogue` must
+/// live as long as the program.
 template <Variant V, class Options>
 VariantInfo entry(const Catalogue<Options>& catalogue) {
   VariantInfo info = describe(catalogue);

@@ -171,8 +171,8 @@ struct Relay {
 };
 
 /// Proves that a chain of relay laps never ends. The chain captures nothing, so it is endless as soon as a
-/// state recurs: the pits, and the next pit to be lifted. The mover's choices inside the chain do not matter,
-/// because the mover had the same ones the first time.
+/// state recurs: the pits, and the next pit to be lifted. The mover's choices inside the chain do not matter:
+/// whatever it chooses when a state recurs, it could choose the first time.
 ///
 /// If laps do not skip their origin, a state shows where its lap began. The origin was empty, and then got a
 /// seed in each full round, like every other pit. So no pit has fewer seeds than the origin, and each pit

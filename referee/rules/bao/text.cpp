@@ -102,7 +102,7 @@ std::string text_of(const Move& move) {
   return pit_name(move.pit) + (is_right(move) ? "R" : "L") + (move.plays_house ? ">" : "");
 }
 
-std::string_view to_hand(const Move& move) { return is_right(move) ? "to the right" : "to the left"; }
+std::string_view towards(const Move& move) { return is_right(move) ? "to the right" : "to the left"; }
 
 std::string start_text(const Position& position, const Move& move) {
   const std::string pit = pit_name(move.pit);
@@ -111,13 +111,13 @@ std::string start_text(const Position& position, const Move& move) {
     case Move::Kind::namua_capture:
       return fmt::format("namua: adds 1 to {}", pit);
     case Move::Kind::namua_takasa:
-      return fmt::format("namua takasa: adds 1 to {} and sows {} {}", pit, seeds + 1, to_hand(move));
+      return fmt::format("namua takasa: adds 1 to {} and sows {} {}", pit, seeds + 1, towards(move));
     case Move::Kind::tax:
-      return fmt::format("namua takasa: adds 1 to the house {} and taxes it, sows 2 {}", pit, to_hand(move));
+      return fmt::format("namua takasa: adds 1 to the house {} and taxes it, sows 2 {}", pit, towards(move));
     case Move::Kind::mtaji_capture:
-      return fmt::format("mtaji: sows {} from {} {}", seeds, pit, to_hand(move));
+      return fmt::format("mtaji: sows {} from {} {}", seeds, pit, towards(move));
     case Move::Kind::mtaji_takasa:
-      return fmt::format("takasa: sows {} from {} {}", seeds, pit, to_hand(move));
+      return fmt::format("takasa: sows {} from {} {}", seeds, pit, towards(move));
   }
   __builtin_unreachable();
 }

@@ -111,7 +111,8 @@ bool NamNam::match_is_won(const Position& finished) const {
   return std::max(filled.south, filled.north) >= options_.goal_houses;
 }
 
-// Whether the round ends before the next turn; the remaining seeds are then shared out.
+// Whether the round ends before the next turn, unless the mover passes (`must_pass`). The remaining seeds are
+// then shared out.
 bool NamNam::round_is_over(const Position& position) const {
   constexpr int last_eight = 8;
   if (position.turns >= options_.max_turns || position.in_play() == 0) return true;

@@ -24,8 +24,8 @@ class Sower {
   bool goes_on() const { return goes_on_; }
   int laps() const { return turn_.laps; }
 
-  /// The state that the next laps depend on until a harvest. A harvest changes the number of seeds, so an
-  /// earlier state never recurs.
+  /// The state that the next laps depend on until a harvest. A harvest changes the number of seeds, so no
+  /// state from before it recurs.
   std::pair<Houses, std::size_t> state() const { return {turn_.after.houses, at_}; }
 
   void lap() {

@@ -21,7 +21,7 @@ struct Harvest {
 /// endless turns.
 struct Turn {
   Position after;           ///< as before the turn, except for houses and stores
-  int laps = 0;             ///< if endless: up to the first lap that ends in the state of an earlier one
+  int laps = 0;             ///< of an endless turn: up to the lap that repeats a state, or the last allowed
   bool endless = false;     ///< its state recurs, or it needs more than `lap_limit` laps
   bool round_over = false;  ///< the rules of the last eight or of endless turns ended the round
   int rest = 0;             ///< seeds taken without a harvest: the last four or eight

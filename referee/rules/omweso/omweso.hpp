@@ -49,8 +49,8 @@ class Omweso {
   Outcome agreed_end(const Position& position) const;
   bool agreed_end_allowed() const { return false; }
 
-  /// Whether the mover would lose only its turn: it has not lost `max-steals` turns in a row, and the
-  /// opponent can move.
+  /// Whether a mover whose time is up would lose only its turn, under `timeout` = `steal`: it has not lost
+  /// `max-steals` turns in a row, and the opponent can move.
   bool may_be_stolen(std::span<const Position> history) const;
   Position stolen(const Position& position) const;
 
