@@ -96,7 +96,7 @@ class Cores(arena.ArenaTest):
         out, err = self.ebiri("check", config)
         self.assertEqual(f"{config}: ok\n", out)
         self.assertTrue(err.startswith(f"{config}: note: "), err)
-        self.assertIn("with `cores: none` all cores; in a run that an older version of Ebiri began", err)
+        self.assertIn("all cores. In a run that an older version of Ebiri began", err)
         for said in ("none", "1"):
             self.assertEqual("", self.ebiri("check", self.config(isolation="sandbox", slots=1, cores=said))[1])
 

@@ -68,7 +68,7 @@ TEST_CASE("pages: every template escapes its texts, and none has a script or a s
     CHECK_FALSE(std::regex_search(text, std::regex{R"(\{\{\s*&)"}));
     CHECK_FALSE(std::regex_search(text, std::regex{"<script|<style| style=| on[a-z]+="}));
   }
-  CHECK(shows(std::string{style_sheet}, "prefers-color-scheme"));
+  CHECK(shows(std::string{style_sheet}, "light-dark("));
 }
 
 TEST_CASE("pages: texts of teams are escaped") {
