@@ -89,10 +89,10 @@ bool faults_fail(const SprtReport& report) { return report.faults_fail && report
 std::string message(const SprtReport& report, TestEnd end) {
   const auto limits = rating::bounds(report.test().settings);
   const rating::TwoEngines& numbers = report.block.numbers;
-  const std::string elo =
-      numbers.rated ? fmt::format("{} ± {}", decimal(numbers.elo, 1),
-                                  decimal((numbers.interval.high - numbers.interval.low) / 2, 1))
-                    : "-";
+  const std::string elo = numbers.rated
+                              ? fmt::format("{} ± {}", decimal(numbers.elo, 1),
+                                            decimal((numbers.interval.high - numbers.interval.low) / 2, 1))
+                              : "-";
   return fmt::format("{}{}: LLR {} ({}, {}), Elo {}", headline(report),
                      end == TestEnd::interrupted ? ", interrupted" : "", decimal(report.test().ratio, 2),
                      decimal(limits.lower, 2), decimal(limits.upper, 2), elo);
