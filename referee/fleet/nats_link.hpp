@@ -1,4 +1,4 @@
-// Connects planners and workers through NATS JetStream.
+// Connects planners and workers through NATS JetStream. nats_link.cpp is the only file that uses libnats.
 //
 //   stream         subjects                   the server
 //   EBIRI_RUNS     ebiri.runs.RUN             keeps the last order of each run

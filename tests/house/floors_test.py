@@ -81,7 +81,7 @@ LIBRARIES = {
     "archive": ["referee/contest/entries/unpack.cpp"],
     "openssl/": ["referee/support/sha256.cpp", "referee/contest/entries/signature.cpp"],
     "CLI/": ["referee/cli/*"],
-    "nats/": ["referee/fleet/nats_connection.hpp"],
+    "nats/": ["referee/fleet/nats_link.cpp"],
     "sqlite3.h": ["referee/record/database.hpp"],
     "kainjow/": ["referee/report/templates.cpp"],
     "simdjson.h": ["referee/record/game_json.cpp"],
