@@ -8,10 +8,10 @@
 #include <map>
 #include <memory>
 #include <random>
+#include <set>
 
 #include "referee/config/command.hpp"
 #include "referee/config/effective.hpp"
-#include "referee/fleet/exclusion.hpp"
 #include "referee/run/host_list.hpp"
 #include "referee/run/resume.hpp"
 #include "referee/run/slots.hpp"
@@ -24,6 +24,11 @@ namespace ebiri::fleet {
 namespace {
 
 namespace fs = std::filesystem;
+
+// The files in the run's folder with the id of the run on the server, and with that of the old run after
+// games were excluded.
+constexpr const char* id_file = "fleet.id";
+constexpr const char* former_id_file = "fleet.id.former";
 
 // Reads the run's id from its folder, and creates one if there is none. The id keeps results of different
 // runs apart.
@@ -98,6 +103,89 @@ std::string describe_machine(const run::MachineTally& machine) {
   return machine.cpu.empty() ? text : text + ", " + machine.cpu;
 }
 
+// The new run while it is incomplete, and when it is complete.
+fs::path part_of(const run::RunFolder& run) { return run.path.string() + ".part"; }
+fs::path complete_of(const run::RunFolder& run) { return run.path.string() + ".excluded"; }
+
+// The games with at least one attempt on these machines.
+std::set<int> games_played_by(const run::RunFolder& run, const std::vector<std::string>& machines) {
+  std::set<int> games;
+  for (const auto& [attempt, game] : run::hosted_games(run.path / run::host_file))
+    if (std::ranges::find(machines, game.machine) != machines.end()) games.insert(game.game);
+  return games;
+}
+
+Result<void> copy_games(const run::RunFolder& from, const run::RunFolder& to, const record::Digest& digest,
+                        const std::vector<int>& without) {
+  auto opened = record::Journal::open(to.journal());
+  if (!opened) return opened.error();
+  record::Journal& journal = opened->journal;
+  Result<void> written = journal.append(digest.run);
+  for (const auto& plan : digest.plans)
+    if (written) written = journal.append(plan);
+  const auto read = record::read_journal(from.journal(), [&](match::GameRecord&& game) {
+    if (written && !std::ranges::binary_search(without, game.game)) written = journal.append(game);
+  });
+  if (!read) return read.error();
+  return written ? journal.sync() : written;
+}
+
+Result<void> copy_hosts(const run::RunFolder& from, const run::RunFolder& to,
+                        const std::vector<int>& without) {
+  return write_file(to.path / run::host_file, [&](std::ostream& output) -> Result<void> {
+    std::string lines;
+    const auto head = run::read_host_list(from.path / run::host_file, [&](const run::HostedGame& game) {
+      if (!std::ranges::binary_search(without, game.game)) (lines += game.line) += '\n';
+    });
+    output << head << '\n' << lines;
+    return {};
+  });
+}
+
+// The games with an attempt on one of these machines, according to hosts.csv. If pairings depend on results,
+// games whose pairings follow from those games are included.
+Result<std::vector<int>> games_to_exclude(const run::RunFolder& run, const record::Digest& digest,
+                                          const std::vector<std::string>& machines) {
+  const std::set<int> theirs = games_played_by(run, machines);
+  match::GameList rest;
+  for (const match::GameSummary& game : digest.games)
+    if (!theirs.contains(game.game)) rest.push_back(game);
+  if (rest.size() == digest.games.size() || digest.plans.empty()) return std::vector<int>{};
+  const auto tournament = run::tournament_of(digest.plans, rest);
+  if (!tournament) return tournament.error();
+  std::set<int> games;
+  for (const match::GameSummary& game : digest.games)
+    if (theirs.contains(game.game) || run::pairing_difference(game, tournament->schedule()))
+      games.insert(game.game);
+  return std::vector<int>(games.begin(), games.end());
+}
+
+// Sets the run aside unchanged and creates a new one with all its games except these (ascending). Returns the
+// folder of the old run. If the process is killed meanwhile, the run is unchanged or `finish_exclusion`
+// completes the step.
+Result<fs::path> exclude_games(const run::RunFolder& run, const record::Digest& digest,
+                               const std::vector<int>& games) {
+  const run::RunFolder part{part_of(run)};
+  std::error_code problem;
+  fs::remove_all(part.path, problem);
+  fs::create_directories(part.path, problem);
+  if (problem) return Error{fmt::format("cannot create `{}`: {}", part.path.string(), problem.message())};
+  if (auto copied = copy_games(run, part, digest, games); !copied) return copied.error();
+  if (auto copied = copy_hosts(run, part, games); !copied) return copied.error();
+  if (fs::exists(run.path / id_file, problem))
+    fs::copy_file(run.path / id_file, part.path / former_id_file, problem);
+  if (problem)
+    return Error{fmt::format("cannot copy `{}`: {}", (run.path / id_file).string(), problem.message())};
+  fs::rename(part.path, complete_of(run), problem);
+  if (problem) return Error{fmt::format("cannot rename `{}`: {}", part.path.string(), problem.message())};
+  auto aside = set_aside(run);
+  if (!aside) return aside;
+  fs::rename(complete_of(run), run.path, problem);
+  if (problem)
+    return Error{fmt::format("cannot rename `{}`: {}", complete_of(run).string(), problem.message())};
+  return aside;
+}
+
 // Deletes the run's former order and results from the server, after games were excluded.
 Result<void> forget_former(const run::RunFolder& folder, PlannerLink& link) {
   const fs::path file = folder.path / former_id_file;
@@ -122,6 +210,13 @@ std::string fleet_problem(const tournament::Settings& settings) {
           "program that is installed on every worker",
           engine.name);
   return {};
+}
+
+void finish_exclusion(const run::RunFolder& run) {
+  std::error_code ignored;
+  if (!fs::exists(run.path, ignored)) fs::rename(complete_of(run), run.path, ignored);
+  fs::remove_all(complete_of(run), ignored);
+  fs::remove_all(part_of(run), ignored);
 }
 
 Result<void> FleetRun::exclude(run::Arena& arena, const run::Observers& observers) const {

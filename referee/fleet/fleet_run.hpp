@@ -22,11 +22,12 @@ struct FleetArguments {
   bool wanted() const { return !access.url.empty(); }
 };
 
-/// The file in the run's folder with the id of the run on the server.
-inline constexpr const char* id_file = "fleet.id";
-
 /// Why workers cannot play these settings; empty if they can.
 std::string fleet_problem(const tournament::Settings& settings);
+
+/// Completes the exclusion of machines if the process was killed during `FleetRun::exclude`, or deletes what
+/// it left. Call it before the run begins, and before its folder is set aside for another reason.
+void finish_exclusion(const run::RunFolder& run);
 
 /// Plans a run that workers play. Connects to the server in `open_queue`. Not thread-safe.
 class FleetRun final : public run::Observer {

@@ -13,7 +13,6 @@
 #include "referee/cli/common/options.hpp"
 #include "referee/cli/common/run_options.hpp"
 #include "referee/config/load.hpp"
-#include "referee/fleet/exclusion.hpp"
 #include "referee/fleet/fleet_run.hpp"
 #include "referee/live/events.hpp"
 #include "referee/live/feed.hpp"
