@@ -11,7 +11,7 @@
 #include "referee/cli/common/options.hpp"
 #include "referee/config/schema.hpp"
 #include "referee/config/template.hpp"
-#include "referee/run/playable_template.hpp"
+#include "referee/run/play.hpp"
 #include "referee/run/run_folder.hpp"
 #include "referee/support/shell.hpp"
 #include "referee/support/text.hpp"

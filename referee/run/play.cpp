@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "referee/config/load.hpp"
 #include "referee/process/machine.hpp"
 #include "referee/rating/sprt_design.hpp"
 #include "referee/record/journal.hpp"
@@ -318,6 +319,16 @@ std::string forecast_text(const Arena& arena, const tournament::Tournament& tour
   return text + (test ? test_text(tournament.plan()) : error_text(forecast.games_of_an_engine));
 }
 
+// Checks that the config is valid and has enough openings.
+Result<void> check_playable(const std::string& text, const std::string& file) {
+  const auto search = config::search_path_for(file);
+  auto settings = config::load_text({file, text}, {}, &search);
+  if (!settings) return Error{std::string{trim(settings.error().message)}};
+  const auto arena = make_arena(std::move(*settings), search);
+  if (!arena) return arena.error();
+  return {};
+}
+
 }  // namespace
 
 Result<Played> play(Arena& arena, const PlaySettings& settings, const Observers& observers,
@@ -400,6 +411,20 @@ Result<std::string> forecast(Arena& arena, const RunFolder& folder, PlayedBefore
   const auto tournament = tournament_of(played.plans, played.games);
   if (!tournament) return tournament.error();
   return forecast_text(arena, *tournament);
+}
+
+Result<std::string> playable_template(const config::Template& wanted, const rules::Rules& rules,
+                                      const std::string& file) {
+  using Plies = std::vector<std::optional<int>>;
+  Error last;
+  for (const auto plies : rules.start()->arrangement() ? Plies{std::nullopt} : Plies{4, 6, 8, 10, 12}) {
+    auto text = config::template_text(wanted, plies);
+    if (!text) return text;
+    const auto good = check_playable(*text, file);
+    if (good) return text;
+    last = good.error();
+  }
+  return last;
 }
 
 }  // namespace ebiri::run

@@ -1,4 +1,5 @@
 // Plays a run, from its settings to the tables in its folder, or describes the games that it would play.
+// Also makes templates of configs that can be played as they are.
 #pragma once
 
 #include <functional>
@@ -6,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "referee/config/template.hpp"
 #include "referee/report/sprt_report.hpp"
 #include "referee/run/arena.hpp"
 #include "referee/run/observer.hpp"
@@ -58,5 +60,11 @@ enum class PlayedBefore : bool { ignored, counted };
 /// no file; warns the observers of invalid lines of the journal. An error may have the kind `arguments`.
 Result<std::string> forecast(Arena& arena, const RunFolder& folder, PlayedBefore games,
                              const Observers& observers);
+
+/// The template for `rules`, with the fewest random plies that give enough openings. Games in which engines
+/// arrange their seeds begin at the start position. `file` is the path of the future config. The error says
+/// why the config cannot be played, for example that an engine is not found.
+Result<std::string> playable_template(const config::Template& wanted, const rules::Rules& rules,
+                                      const std::string& file);
 
 }  // namespace ebiri::run
