@@ -12,6 +12,7 @@
 #include "referee/config/command_line.hpp"
 #include "referee/process/machine.hpp"
 #include "referee/report/terminal.hpp"
+#include "referee/run/run_state.hpp"
 #include "referee/run/stored_analysis.hpp"
 #include "referee/support/shell.hpp"
 #include "referee/support/text.hpp"
@@ -188,9 +189,10 @@ int analyze_games_left(run::AnalysisJob& job, const AnalyzeArguments& arguments,
 Result<void> write_tables(const run::RunFolder& folder, const AnalyzeArguments& arguments, int refuted) {
   std::string remark = "the analysis is in " + analysis_file(folder).string();
   if (refuted == 0) {
-    const auto digest = record::read_digest(folder.journal());
+    auto digest = record::read_digest(folder.journal());
     if (!digest) return digest.error();
-    if (const auto written = write_reports(folder, *digest); !written) return written.error();
+    const auto written = write_reports(folder, run::RunState{*std::move(digest)});
+    if (!written) return written.error();
     remark += "; every move is marked in " + (folder.path / "report.html").string();
   }
   if (!arguments.quiet) fmt::print(stderr, "ebiri: {}\n", remark);

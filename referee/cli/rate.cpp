@@ -16,6 +16,7 @@
 #include "referee/run/inputs.hpp"
 #include "referee/run/resume.hpp"
 #include "referee/run/run_folder.hpp"
+#include "referee/run/run_state.hpp"
 #include "referee/support/csv.hpp"
 #include "referee/support/text.hpp"
 #include "referee/support/version.hpp"
@@ -216,7 +217,7 @@ int rate(const RateArguments& arguments) {
     return usage_error;
   }
   meta.scoring = *scoring;
-  const auto filter = loaded.one_run && !filtered ? run::filter_of(all) : std::nullopt;
+  const auto filter = loaded.one_run && !filtered ? run::excluding_state(all) : std::nullopt;
   const rating::Tally tally = run::tally_of(all, arguments.filter, filter ? filter->counts() : run::Counts{});
   if (const auto known = check_names(arguments, *scoring, tally); !known) return refused(known.error());
   progress->doing("rating");
@@ -226,8 +227,8 @@ int rate(const RateArguments& arguments) {
   } else if (!arguments.by.empty()) {
     text = parts_text(arguments, loaded, meta);
   } else {
-    if (filter && filter->test)
-      meta.test = run::sprt_report(all.run, filter->tournament, *filter->test, scoring->rating, &tally);
+    if (filter && filter->sequential_test() != nullptr)
+      meta.test = filter->test_report(scoring->rating, &tally);
     text = rated_text(arguments, run::standings_of(std::move(meta), tally), tally);
   }
   progress.reset();

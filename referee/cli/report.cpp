@@ -9,11 +9,10 @@
 #include "referee/cli/common/commands.hpp"
 #include "referee/cli/common/options.hpp"
 #include "referee/cli/common/web_module.hpp"
-#include "referee/run/arena.hpp"
 #include "referee/run/resume.hpp"
 #include "referee/run/run_folder.hpp"
 #include "referee/run/run_games.hpp"
-#include "referee/run/stored_analysis.hpp"
+#include "referee/run/run_state.hpp"
 #include "referee/support/files.hpp"
 #include "referee/support/text.hpp"
 #include "referee/terminal/console.hpp"
@@ -42,29 +41,28 @@ Invalid lines of the journal are reported and ignored.
 Exit code 0: the tables are written; 2: --replays is invalid; 3: the run is not found, its first line is invalid, or a
 system error; 130: interrupted; no file is incomplete.)";
 
-// The page with the games of --replays: `20001-30000` or `7`. Nothing if that is invalid.
-std::optional<run::PageOf> page_of(const ReportArguments& arguments) {
+// The games of --replays: `20001-30000` or `7`. Nothing if that is invalid.
+std::optional<std::pair<int, int>> replays_of(const ReportArguments& arguments) {
   const auto numbers = split(arguments.replays, '-');
   const auto first = parse_integer<int>(numbers.front());
   const auto last = parse_integer<int>(numbers.back());
   if (numbers.size() > 2 || !first || !last || *first < 1 || *last < *first) return std::nullopt;
-  return run::PageOf{arguments.page, *first, *last};
+  return std::pair{*first, *last};
 }
 
-// `tournament` is null if the plan is lost.
 Result<run::Reported> write(const ReportArguments& arguments, const run::RunFolder& folder,
-                            const record::Digest& digest, const tournament::Tournament* tournament,
-                            terminal::ProgressLine& progress) {
-  if (arguments.page.empty()) return write_reports(folder, digest, tournament, nullptr, &progress);
-  report::Standings standings = run::run_standings(digest, tournament);
-  const run::JournalAnalysis analysis{folder, digest};
-  analysis.add_accuracy(standings);
-  const auto test = run::test_of(digest, tournament);
-  if (const auto written =
-          write_page_of(*page_of(arguments), folder, {digest, standings, analysis, test, &progress});
-      !written)
-    return written.error();
-  return run::Reported{std::move(standings), analysis.problem()};
+                            const run::RunState& state, terminal::ProgressLine& progress) {
+  if (arguments.page.empty()) return write_reports(folder, state, nullptr, &progress);
+  run::Reported reported;
+  const auto written = write_file(arguments.page, [&](std::ostream& page) -> Result<void> {
+    report::PageWriter writer{page};
+    auto done = write_page_to(writer, folder, state, &progress, {.only = replays_of(arguments)});
+    if (!done) return done.error();
+    reported = std::move(*done);
+    return {};
+  });
+  if (!written) return written.error();
+  return reported;
 }
 
 // Puts the module into a written page, on which positions can then be played.
@@ -77,24 +75,23 @@ Result<void> make_interactive(const std::filesystem::path& file, const report::M
 }
 
 int report(const ReportArguments& arguments) {
-  if (!arguments.page.empty() && !page_of(arguments))
+  if (!arguments.page.empty() && !replays_of(arguments))
     return fail(usage_error,
                 fmt::format("--replays: expected numbers of games such as `20001-30000`, not `{}`",
                             printable(arguments.replays, 40)));
   const run::RunFolder folder = run::run_folder(arguments.run);
   std::optional<terminal::ProgressLine> progress{std::in_place, interrupted_code};
-  const auto digest = record::read_digest(folder.journal(), progress->reading(folder.journal()));
+  auto digest = record::read_digest(folder.journal(), progress->reading(folder.journal()));
   progress->make_room();
   if (!digest) return fail(system_error, digest.error());
   say(run::describe_rejected(folder.journal(), *digest, "left out"));
   say(run::describe_changes(digest->plans));
-  const auto played = run::tournament_of(digest->plans, digest->games);
-  const tournament::Tournament* tournament = played ? &*played : nullptr;
-  const auto written = write(arguments, folder, *digest, tournament, *progress);
+  const run::RunState state{std::move(*digest)};
+  const auto written = write(arguments, folder, state, *progress);
   progress.reset();
   if (!written) return fail(system_error, written.error());
   if (arguments.interactive) {
-    const auto module = web_module(digest->run.variant);
+    const auto module = web_module(state.digest().run.variant);
     if (!module) return fail(system_error, module.error());
     const auto file =
         arguments.page.empty() ? folder.path / "report.html" : std::filesystem::path(arguments.page);
@@ -102,8 +99,7 @@ int report(const ReportArguments& arguments) {
   }
   if (const auto& problem = written->analysis_problem; !problem.empty())
     fmt::print(stderr, "ebiri: {}\n", problem);
-  fmt::print("{}", final_text(written->standings, tournament == nullptr ? "" : run::rounds_text(*tournament),
-                              arguments.format));
+  fmt::print("{}", final_text(written->standings, state.rounds(), arguments.format));
   return 0;
 }
 

@@ -136,7 +136,8 @@ class Watch {
     console_.reset();
     const run::RunState& state = run_.state();
     if (run_.begun())
-      fmt::print("{}", final_text(state.final_standings(), state.rounds(), arguments_.format));
+      fmt::print("{}",
+                 final_text(state.final_standings(state.counted_tally()), state.rounds(), arguments_.format));
   }
 
   int leave() {

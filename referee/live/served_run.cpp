@@ -151,10 +151,11 @@ std::string ServedRun::run_event() {
                     .digest = digest(),
                     .rules = *games_->rules,
                     .page_games = games_->listed};
-  page.test = run::test_of(digest(), run_.state().tournament());
+  if (auto test = run_.state().test())
+    page.test = report::PageTest{std::move(*test), run_.state().sequential_test()->sprt().ratios()};
   if (games() >= games_->history_games + games_->history_games / 20 + 1) {
     rating::Tally tally;  // grows with the history; that of the run already has all games
-    games_->history = run::history_of_run(digest(), standings, tally);
+    games_->history = run::history_of_run(run_.state(), standings, tally);
     games_->history_games = games();
   }
   page.history = games_->history;

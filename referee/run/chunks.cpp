@@ -15,6 +15,7 @@
 #include "referee/record/verify.hpp"
 #include "referee/run/arena.hpp"
 #include "referee/run/resume.hpp"
+#include "referee/run/run_state.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::run {
@@ -123,15 +124,14 @@ class Merge {
     for (const Place& place : *places)
       if (auto taken = take(place); !taken) return taken.error();
     if (auto saved = journal_->sync(); !saved) return saved.error();
-    auto reported = write_reports(run_.folder, digest_);
+    const RunState merged{std::move(digest_)};
+    auto reported = write_reports(run_.folder, merged);
     if (!reported) return reported.error();
-    const auto merged = tournament_of(digest_.plans, digest_.games);
-    if (!merged) return merged.error();
     return MergedRun{.standings = std::move(reported->standings),
                      .refused = std::move(refused_),
                      .added = added_,
                      .known = known_,
-                     .missing = schedule_.size() - merged->over()};
+                     .missing = schedule_.size() - merged.tournament()->over()};
   }
 
  private:

@@ -127,8 +127,7 @@ class Session {
     if (export_) export_->finish();
     std::exchange(arena_.openings, {});  // no more games are played
     process::return_free_memory();
-    auto written =
-        write_reports(settings_.folder, state_.digest(), state_.tournament(), export_ ? &*export_ : nullptr);
+    auto written = write_reports(settings_.folder, state_, export_ ? &*export_ : nullptr);
     if (!written)
       return Error{fmt::format("{}\nThe games are safe in the journal; to write the tables: {}",
                                written.error().message, settings_.resume)};

@@ -19,6 +19,7 @@
 #include "referee/run/host_list.hpp"
 #include "referee/run/progress.hpp"
 #include "referee/run/run_games.hpp"
+#include "referee/run/run_state.hpp"
 #include "referee/run/stored_analysis.hpp"
 #include "referee/support/text.hpp"
 
@@ -119,25 +120,6 @@ Counts counted_by(const tournament::Tournament& tournament) {
   return [&withdrawals](const match::GameSummary& game) { return withdrawals.counts(game); };
 }
 
-Counts GameFilter::counts() const {
-  if (!test) return counted_by(tournament);
-  return [this](const match::GameSummary& game) { return test->counts(game); };
-}
-
-// Reads the schedule only if it can matter, because it may be long.
-std::optional<GameFilter> filter_of(const record::Digest& digest) {
-  if (digest.plans.empty()) return std::nullopt;
-  const record::PlanInfo& plan = digest.plans.back();
-  const bool withdraws = !plan.absent.empty() || plan.config.find("withdraw-after") != plan.config.npos;
-  if (plan.engines.size() != 2 && !withdraws) return std::nullopt;
-  auto tournament = tournament_of(digest.plans, {});
-  if (!tournament || !(tournament->plan().sprt || withdraws)) return std::nullopt;
-  tournament->take_all(digest.games);
-  GameFilter filter{std::move(*tournament), {}};
-  if (filter.tournament.plan().sprt) filter.test.emplace(filter.tournament, digest.games);
-  return filter;
-}
-
 match::GameList counted_games(const match::GameList& games, const Counts& counts) {
   if (!counts) return games;
   match::GameList counted;
@@ -158,10 +140,6 @@ rating::Tally tally_of(const record::Digest& digest, rating::EngineFilter filter
   return tally;
 }
 
-report::Standings standings_of(const record::Digest& digest, const rating::Tally& tally) {
-  return standings_of(run_meta(digest), tally);
-}
-
 report::Standings standings_of(report::RunMeta meta, const rating::Tally& tally) {
   rating::Fit fit = rating::fit(rating::problem_of(tally, meta.scoring.rating));
   return report::make_standings(std::move(meta), tally, std::move(fit));
@@ -169,35 +147,11 @@ report::Standings standings_of(report::RunMeta meta, const rating::Tally& tally)
 
 namespace {
 
-// A run with the tally from which its standings were made.
-struct RatedRun {
-  rating::Tally tally;
-  report::Standings standings;
-};
-
-RatedRun rated(report::RunMeta meta, rating::Tally tally) {
-  report::Standings standings = standings_of(std::move(meta), tally);
-  return {std::move(tally), std::move(standings)};
-}
-
-RatedRun rated_run(const record::Digest& digest, const tournament::Tournament* tournament) {
-  report::RunMeta meta = run_meta(digest, tournament);
-  if (tournament == nullptr) return rated(std::move(meta), tally_of(digest));
-  if (!tournament->complete()) meta.outlook.always_valid = always_valid(*tournament, digest.games);
-  if (!tournament->plan().sprt) return rated(std::move(meta), tally_of(digest, {}, counted_by(*tournament)));
-  const tournament::SequentialTest test{*tournament, digest.games};
-  const auto counts = [&](const match::GameSummary& game) { return test.counts(game); };
-  rating::Tally tally = tally_of(digest, {}, counts);
-  meta.test = sprt_report(digest.run, *tournament, test, meta.scoring.rating, &tally);
-  if (test.sprt().over()) meta.outlook.always_valid.reset();
-  return rated(std::move(meta), std::move(tally));
-}
-
 // The text of crosstable.csv, or nothing. With more engines it would be larger than the games.
-std::string crosstable_file(const RatedRun& run) {
-  const std::size_t engines = run.standings.rows.size();
+std::string crosstable_file(const report::Standings& standings, const rating::Tally& tally) {
+  const std::size_t engines = standings.rows.size();
   if (engines < 3 || engines > 100) return "";
-  return crosstable_text(report::Crosstable{run.standings, run.tally}, "csv", {});
+  return crosstable_text(report::Crosstable{standings, tally}, "csv", {});
 }
 
 using Json = nlohmann::ordered_json;
@@ -248,10 +202,6 @@ std::string rounds_json(const Tournament& tournament) {
 
 }  // namespace
 
-report::Standings run_standings(const record::Digest& digest, const tournament::Tournament* tournament) {
-  return rated_run(digest, tournament).standings;
-}
-
 rating::Options quick(rating::Options options) {
   if (options.errors == rating::Errors::bootstrap) options.errors = rating::Errors::paired_regularised;
   return options;
@@ -262,36 +212,20 @@ report::Standings quick_standings(const report::RunMeta& meta, const rating::Tal
                                 rating::fit(rating::problem_of(tally, quick(meta.scoring.rating))));
 }
 
-report::SprtReport sprt_report(const record::RunInfo& run, const tournament::Tournament& tournament,
-                               const tournament::SequentialTest& test, const rating::Options& options,
-                               const rating::Tally* counted) {
-  auto report = report::make_sprt_report(test.sprt(), options);
-  report.name = run.name;
-  report.block.first = test.settings().candidate;
-  report.block.second = test.settings().baseline;
-  report.most = tournament.plan().pairs;
-  report.block.conditions = fmt::format("{} {}, limit {}, openings {}, seed {}, ebiri {}", run.variant,
-                                        run.ruleset, run.limit, run.openings, run.seed, run.version);
-  if (counted == nullptr) return report;
-  report.candidate_faults = counted->engine(report.block.first).forfeits.total();
-  report.baseline_faults = counted->engine(report.block.second).forfeits.total();
-  return report;
-}
-
 Result<std::unique_ptr<rules::Rules>> rules_of(const record::RunInfo& run) {
   return rules::make_rules(run.variant, run.ruleset);
 }
 
-Result<Reported> write_reports(const RunFolder& folder, const record::Digest& digest,
-                               const tournament::Tournament* tournament, GameExport* exported,
+Result<Reported> write_reports(const RunFolder& folder, const RunState& state, GameExport* exported,
                                Progress* progress) {
   if (progress != nullptr) progress->doing("rating");
+  const record::Digest& digest = state.digest();
   std::string crosstable;
   report::Standings standings;
   {
-    RatedRun run = rated_run(digest, tournament);  // its tally is large
-    crosstable = crosstable_file(run);
-    standings = std::move(run.standings);
+    const rating::Tally tally = state.counted_tally();  // it is large
+    standings = state.final_standings(tally);
+    crosstable = crosstable_file(standings, tally);
   }
   const JournalAnalysis analysis{folder, digest};
   analysis.add_accuracy(standings);
@@ -307,27 +241,20 @@ Result<Reported> write_reports(const RunFolder& folder, const record::Digest& di
   if (!crosstable.empty()) files.emplace_back("crosstable.csv", std::move(crosstable));
   if (const auto hosts = folder.path / host_file; std::filesystem::exists(hosts, ignored))
     files.emplace_back("machines.csv", machines_table(machines_of(hosts)));
-  if (tournament != nullptr && has_rounds(tournament->course())) {
+  if (const auto* tournament = state.tournament();
+      tournament != nullptr && has_rounds(tournament->course())) {
     files.emplace_back("rounds.txt", rounds_text(*tournament));
     files.emplace_back("rounds.json", rounds_json(*tournament));
   }
-  auto test = test_of(digest, tournament);
-  if (test) {
-    test->report = *standings.meta.test;
-    files.emplace_back("sprt.txt", report::sprt_text(test->report));
-    files.emplace_back("sprt.json", report::sprt_json(test->report) + "\n");
+  if (const auto& test = standings.meta.test) {
+    files.emplace_back("sprt.txt", report::sprt_text(*test));
+    files.emplace_back("sprt.json", report::sprt_json(*test) + "\n");
   }
   for (const auto& [name, text] : files)
     if (const auto written = write_file(folder.path / name, text); !written) return written.error();
-  if (const auto written = write_games(folder, {digest, standings, analysis, test, progress}, exported);
-      !written)
+  if (const auto written = write_games(folder, {state, standings, analysis, progress}, exported); !written)
     return written.error();
   return Reported{std::move(standings), analysis.problem()};
-}
-
-Result<Reported> write_reports(const RunFolder& folder, const record::Digest& digest) {
-  const auto tournament = tournament_of(digest.plans, digest.games);
-  return write_reports(folder, digest, tournament ? &*tournament : nullptr);
 }
 
 std::optional<report::AlwaysValid> always_valid(const tournament::Tournament& tournament,

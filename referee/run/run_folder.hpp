@@ -14,7 +14,6 @@
 #include "referee/rating/settings.hpp"
 #include "referee/rating/tally.hpp"
 #include "referee/record/journal.hpp"
-#include "referee/report/sprt_report.hpp"
 #include "referee/report/standings.hpp"
 #include "referee/report/two_engines.hpp"
 #include "referee/rules/registry.hpp"
@@ -22,7 +21,6 @@
 #include "referee/support/files.hpp"
 #include "referee/support/result.hpp"
 #include "referee/tournament/schedule.hpp"
-#include "referee/tournament/sequential_test.hpp"
 #include "referee/tournament/tournament.hpp"
 
 namespace ebiri::run {
@@ -30,6 +28,7 @@ namespace ebiri::run {
 struct Arena;
 class Progress;
 class GameExport;
+class RunState;
 
 struct RunFolder {
   std::filesystem::path path;
@@ -86,35 +85,14 @@ match::GameList counted_games(const match::GameList& games, const Counts& counts
 rating::Tally tally_of(const record::Digest& digest, rating::EngineFilter filter = {},
                        const Counts& counts = {});
 
-/// Decides which games of a run count, if its test or its withdrawals may exclude some.
-struct GameFilter {
-  tournament::Tournament tournament;
-  std::optional<tournament::SequentialTest> test;  ///< has taken all games, also void and repeated ones
-
-  Counts counts() const;  ///< refers to this object
-};
-
-/// Decides which games of `digest` count. Empty: all do.
-std::optional<GameFilter> filter_of(const record::Digest& digest);
-
-/// The standings of a finished or interrupted run, of the games that count.
-report::Standings run_standings(const record::Digest& digest, const tournament::Tournament* tournament);
-
-/// Standings of `tally`, which has the games of `digest`; `meta` is of the same run.
+/// Standings of `tally`; `meta` is of the same run.
 report::Standings standings_of(report::RunMeta meta, const rating::Tally& tally);
-report::Standings standings_of(const record::Digest& digest, const rating::Tally& tally);
 
 /// The same options without the bootstrap, which takes too long while games are played.
 rating::Options quick(rating::Options options);
 
 /// Standings of `tally` while games are played.
 report::Standings quick_standings(const report::RunMeta& meta, const rating::Tally& tally);
-
-/// The state of a run's test, rated by `options`. Precondition: `tournament` and `test` have the games of the
-/// run. Takes the faults from `counted`, which has the games that count; null leaves them out.
-report::SprtReport sprt_report(const record::RunInfo& run, const tournament::Tournament& tournament,
-                               const tournament::SequentialTest& test, const rating::Options& options,
-                               const rating::Tally* counted = nullptr);
 
 /// The rules that the run was played by.
 Result<std::unique_ptr<rules::Rules>> rules_of(const record::RunInfo& run);
@@ -127,13 +105,11 @@ struct Reported {
 
 /// Writes config.yaml (unless the plan is lost), standings.{txt,md,csv,json}, errors.csv, crosstable.csv of 3
 /// to 100 engines, rounds.{txt,json} of a format that has rounds, sprt.{txt,json} of a test, machines.csv of
-/// a run that workers play, games.ogn and report.html. The bytes depend only on the journal, whose games
-/// `digest` has, on analysis.json and on hosts.csv. `tournament` has the same games, and is null without a
-/// readable plan. `exported` may have the exported games; it and `progress` may be null.
-Result<Reported> write_reports(const RunFolder& folder, const record::Digest& digest,
-                               const tournament::Tournament* tournament, GameExport* exported = nullptr,
+/// a run that workers play, games.ogn and report.html. The bytes depend only on the journal, whose state is
+/// `state`, on analysis.json and on hosts.csv. `exported` may have the exported games; it and `progress` may
+/// be null.
+Result<Reported> write_reports(const RunFolder& folder, const RunState& state, GameExport* exported = nullptr,
                                Progress* progress = nullptr);
-Result<Reported> write_reports(const RunFolder& folder, const record::Digest& digest);
 
 /// The confidence sequence of the mean score of the first engine. Uses the pairs of the schedule up to the
 /// first unfinished one, skipping void pairs and repeated openings. Empty without a usable pair, with more

@@ -92,7 +92,7 @@ Written written(const match::GameRecord& game, const report::Replays& replays, c
 // Passes the games of the journal to `take`, in one read.
 Result<void> each_game(const RunFolder& folder, const Outcome& outcome, const rules::Rules& rules,
                        const report::PageGames& page, bool with_ogn, const TakeGame& take) {
-  const record::Digest& digest = outcome.digest;
+  const record::Digest& digest = outcome.state.digest();
   const report::Replays replays{rules};
   std::vector<Written> batch;
   return each_batch(
@@ -123,7 +123,8 @@ std::string machines_json(const std::vector<MachineTally>& machines) {
 // Writes the page to `writer`, and the games' notation to `ogn` unless it is null. `exported` may be null.
 Result<void> write_both(const RunFolder& folder, const Outcome& outcome, const report::PageLimits& limits,
                         GameExport* exported, report::PageOutput& writer, std::ostream* ogn) {
-  const auto& [digest, standings, analysis, test, progress] = outcome;
+  const auto& [state, standings, analysis, progress] = outcome;
+  const record::Digest& digest = state.digest();
   const auto rules = rules_of(digest.run);
   if (!rules) return rules.error();
   report::PageGames page_games{digest.games, limits};
@@ -141,14 +142,15 @@ Result<void> write_both(const RunFolder& folder, const Outcome& outcome, const r
   page_games.finish();
   process::return_free_memory();  // the memory of the journal's text
   rating::Tally tally;
-  auto history = history_of_run(digest, standings, tally);
+  auto history = history_of_run(state, standings, tally);
   tally.set_times(digest.thinking);
   report::Page rest{
       .standings = standings, .tally = tally, .digest = digest, .rules = **rules, .page_games = page_games};
   rest.explained = explain::rules_json(explain::rules_page(**rules));
   rest.machines = machines_json(machines_of(folder.path / host_file));
   rest.history = std::move(history);
-  rest.test = test;
+  if (const auto& test = standings.meta.test)
+    rest.test = report::PageTest{*test, state.sequential_test()->sprt().ratios()};
   rest.analysis = analysis.for_page();
   writer.finish(rest);
   return {};
@@ -156,25 +158,17 @@ Result<void> write_both(const RunFolder& folder, const Outcome& outcome, const r
 
 }  // namespace
 
-std::vector<rating::HistoryPoint> history_of_run(const record::Digest& digest,
-                                                 const report::Standings& standings, rating::Tally& tally) {
+std::vector<rating::HistoryPoint> history_of_run(const RunState& state, const report::Standings& standings,
+                                                 rating::Tally& tally) {
   const auto engines = static_cast<std::int64_t>(standings.rows.size());
   const std::int64_t moments = std::clamp<std::int64_t>(600 / std::max<std::int64_t>(1, engines), 10, 40);
-  const auto filter = filter_of(digest);
-  const match::GameList counted = filter ? counted_games(digest.games, filter->counts()) : match::GameList{};
-  const match::GameList& games = filter ? counted : digest.games;
+  const match::GameList& all = state.digest().games;
+  const Counts counts = state.counts();
+  const match::GameList counted = counts ? counted_games(all, counts) : match::GameList{};
+  const match::GameList& games = counts ? counted : all;
   const auto count = static_cast<std::int64_t>(games.size());
   return rating::history(games, std::max<std::int64_t>(1, count / moments),
                          quick(standings.meta.scoring.rating), tally);
-}
-
-std::optional<report::PageTest> test_of(const record::Digest& digest,
-                                        const tournament::Tournament* tournament) {
-  if (tournament == nullptr || !tournament->plan().sprt) return std::nullopt;
-  const tournament::SequentialTest test{*tournament, digest.games};
-  return report::PageTest{
-      sprt_report(digest.run, *tournament, test, quick(scoring_or_default(digest).rating)),
-      test.sprt().ratios()};
 }
 
 Result<void> write_games(const RunFolder& folder, const Outcome& outcome, GameExport* exported) {
@@ -186,23 +180,15 @@ Result<void> write_games(const RunFolder& folder, const Outcome& outcome, GameEx
   });
 }
 
-Result<void> write_page_of(const PageOf& wanted, const RunFolder& folder, const Outcome& outcome) {
-  return write_file(wanted.file, [&](std::ostream& page) {
-    report::PageWriter writer{page};
-    return write_both(folder, outcome, {.only = std::pair{wanted.first, wanted.last}}, nullptr, writer,
-                      nullptr);
-  });
-}
-
-Result<void> write_page_to(report::PageOutput& output, const RunFolder& folder, const record::Digest& digest,
-                           Progress* progress) {
-  const auto tournament = tournament_of(digest.plans, digest.games);
-  const auto* plan = tournament ? &*tournament : nullptr;
-  report::Standings standings = run_standings(digest, plan);
-  const JournalAnalysis analysis{folder, digest};
+Result<Reported> write_page_to(report::PageOutput& output, const RunFolder& folder, const RunState& state,
+                               Progress* progress, const report::PageLimits& limits) {
+  report::Standings standings = state.final_standings(state.counted_tally());
+  const JournalAnalysis analysis{folder, state.digest()};
   analysis.add_accuracy(standings);
-  const auto test = test_of(digest, plan);
-  return write_both(folder, {digest, standings, analysis, test, progress}, {}, nullptr, output, nullptr);
+  const auto written =
+      write_both(folder, {state, standings, analysis, progress}, limits, nullptr, output, nullptr);
+  if (!written) return written.error();
+  return Reported{std::move(standings), analysis.problem()};
 }
 
 GameExport::GameExport(const std::filesystem::path& folder, const rules::Rules& rules, std::string event,

@@ -22,6 +22,7 @@
 #include "referee/report/replays.hpp"
 #include "referee/run/observer.hpp"
 #include "referee/run/run_folder.hpp"
+#include "referee/run/run_state.hpp"
 #include "referee/run/stored_analysis.hpp"
 
 namespace ebiri::run {
@@ -88,20 +89,14 @@ class GameExport final : public Observer {
 
 /// The ratings at moments of the run: fewer with more engines, because each fit takes longer. Error bars come
 /// from the fit, because a bootstrap would take too long. Adds the games to `tally`.
-std::vector<rating::HistoryPoint> history_of_run(const record::Digest& digest,
-                                                 const report::Standings& standings, rating::Tally& tally);
-
-/// The state and history of the run's test; empty without one. `tournament` has the games of `digest`; it is
-/// null without a readable plan.
-std::optional<report::PageTest> test_of(const record::Digest& digest,
-                                        const tournament::Tournament* tournament);
+std::vector<rating::HistoryPoint> history_of_run(const RunState& state, const report::Standings& standings,
+                                                 rating::Tally& tally);
 
 /// The results of a run, from which its files are written.
 struct Outcome {
-  const record::Digest& digest;
-  const report::Standings& standings;
+  const RunState& state;
+  const report::Standings& standings;  ///< final
   const JournalAnalysis& analysis;
-  const std::optional<report::PageTest>& test;
   Progress* progress = nullptr;  ///< may be null
 };
 
@@ -109,17 +104,9 @@ struct Outcome {
 /// otherwise they read the journal.
 Result<void> write_games(const RunFolder& folder, const Outcome& outcome, GameExport* exported);
 
-/// A page with the replays of the games from `first` to `last`.
-struct PageOf {
-  std::filesystem::path file;
-  int first = 1, last = 1;
-};
-
-Result<void> write_page_of(const PageOf& wanted, const RunFolder& folder, const Outcome& outcome);
-
-/// Reads the journal, whose games `digest` has, and writes the page of the run to `output`. `progress` may be
+/// Reads the journal, whose state is `state`, and writes the page of the run to `output`. `progress` may be
 /// null.
-Result<void> write_page_to(report::PageOutput& output, const RunFolder& folder, const record::Digest& digest,
-                           Progress* progress);
+Result<Reported> write_page_to(report::PageOutput& output, const RunFolder& folder, const RunState& state,
+                               Progress* progress, const report::PageLimits& limits = {});
 
 }  // namespace ebiri::run

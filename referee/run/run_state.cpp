@@ -1,9 +1,10 @@
 #include "referee/run/run_state.hpp"
 
+#include <fmt/format.h>
+
 #include <utility>
 
 #include "referee/run/arena.hpp"
-#include "referee/run/run_folder.hpp"
 
 namespace ebiri::run {
 
@@ -85,13 +86,48 @@ report::Standings RunState::standings() {
   return quick_standings(meta, tally());
 }
 
-report::Standings RunState::final_standings() const { return run_standings(digest_, tournament()); }
+Counts RunState::counts() const {
+  if (test_) return [this](const match::GameSummary& game) { return test_->counts(game); };
+  return tournament_ ? counted_by(*tournament_) : Counts{};
+}
+
+report::Standings RunState::final_standings(const rating::Tally& counted) const {
+  report::RunMeta meta = this->meta();
+  if (tournament_ && !over()) meta.outlook.always_valid = always_valid(*tournament_, digest_.games);
+  if (test_) meta.test = test_report(meta.scoring.rating, &counted);
+  return standings_of(std::move(meta), counted);
+}
 
 std::optional<report::SprtReport> RunState::test() const {
   if (!test_) return std::nullopt;
-  return sprt_report(digest_.run, *tournament_, *test_, quick(meta_.scoring.rating));
+  return test_report(quick(meta_.scoring.rating), nullptr);
+}
+
+report::SprtReport RunState::test_report(const rating::Options& options, const rating::Tally* counted) const {
+  const record::RunInfo& run = digest_.run;
+  auto report = report::make_sprt_report(test_->sprt(), options);
+  report.name = run.name;
+  report.block.first = test_->settings().candidate;
+  report.block.second = test_->settings().baseline;
+  report.most = tournament_->plan().pairs;
+  report.block.conditions = fmt::format("{} {}, limit {}, openings {}, seed {}, ebiri {}", run.variant,
+                                        run.ruleset, run.limit, run.openings, run.seed, run.version);
+  if (counted == nullptr) return report;
+  report.candidate_faults = counted->engine(report.block.first).forfeits.total();
+  report.baseline_faults = counted->engine(report.block.second).forfeits.total();
+  return report;
 }
 
 std::string RunState::rounds() const { return tournament_ ? rounds_text(*tournament_) : ""; }
+
+// Reads the schedule only if it can matter, because it may be long.
+std::optional<RunState> excluding_state(const record::Digest& digest) {
+  if (digest.plans.empty()) return std::nullopt;
+  const record::PlanInfo& plan = digest.plans.back();
+  const auto has = [&](const char* key) { return plan.config.find(key) != plan.config.npos; };
+  const bool tests = plan.engines.size() == 2 && has("sprt");
+  if (!tests && plan.absent.empty() && !has("withdraw-after")) return std::nullopt;
+  return RunState{digest};
+}
 
 }  // namespace ebiri::run

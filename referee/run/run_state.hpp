@@ -10,6 +10,7 @@
 #include "referee/record/digest.hpp"
 #include "referee/report/sprt_report.hpp"
 #include "referee/report/standings.hpp"
+#include "referee/run/run_folder.hpp"
 #include "referee/tournament/sequential_test.hpp"
 #include "referee/tournament/tournament.hpp"
 
@@ -67,11 +68,25 @@ class RunState {
   /// The standings while games are played: without the bootstrap, which would take too long.
   report::Standings standings();
 
-  /// The standings at the end of the run.
-  report::Standings final_standings() const;
+  /// Whether a game counts for the tables at the end of the run, if its test or its withdrawals may exclude
+  /// some. Refers to this object.
+  Counts counts() const;
 
-  /// The state of the test; empty without one.
+  /// The tally of the games that count at the end of the run.
+  rating::Tally counted_tally() const { return tally_of(digest_, {}, counts()); }
+
+  /// The standings of a finished or interrupted run. `counted` is `counted_tally()`.
+  report::Standings final_standings(const rating::Tally& counted) const;
+
+  /// The test, which has taken all games, also void and repeated ones; null without one.
+  const tournament::SequentialTest* sequential_test() const { return test_ ? &*test_ : nullptr; }
+
+  /// The state of the test while games are played; empty without one.
   std::optional<report::SprtReport> test() const;
+
+  /// The state of the test, rated by `options`. Takes the faults from `counted`, which has the games that
+  /// count; null leaves them out. Precondition: there is a test.
+  report::SprtReport test_report(const rating::Options& options, const rating::Tally* counted) const;
 
   /// The rounds of the tournament as text; empty without rounds, or without a tournament.
   std::string rounds() const;
@@ -88,5 +103,8 @@ class RunState {
   std::string problem_;
   std::optional<tournament::SequentialTest> test_;
 };
+
+/// The state of a run whose test or withdrawals may exclude games. Empty: all games of `digest` count.
+std::optional<RunState> excluding_state(const record::Digest& digest);
 
 }  // namespace ebiri::run

@@ -83,7 +83,8 @@ Result<void> read_journal(RunData& data, SiteFiles& files, run::Progress* progre
   ReportWriter writer{data, [&](const std::string& name, const std::string& text) {
                         files.write(report_folder(data.source) + name, text);
                       }};
-  const auto written = run::write_page_to(writer, run::run_folder(data.source.games), data.digest, progress);
+  const auto written =
+      run::write_page_to(writer, run::run_folder(data.source.games), run::RunState{data.digest}, progress);
   data.report = bool{written};
   if (written) return {};
   data.report_problem = written.error().message;

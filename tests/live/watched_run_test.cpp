@@ -65,7 +65,8 @@ TEST_CASE("watched run: it has what the referee has, game by game") {
   CHECK(before + seen == 6);
   CHECK(watched.state().over());
   CHECK(watched.progress_text() == "all 6 games are played");
-  CHECK(watched.state().final_standings().games == second.standings.games);
+  const run::RunState& state = watched.state();
+  CHECK(state.final_standings(state.counted_tally()).games == second.standings.games);
 }
 
 TEST_CASE("watched run: the games of a withdrawn engine do not count as played") {

@@ -154,7 +154,7 @@ class Practice {
   Result<void> write_tables() {
     if (state_.digest().games.empty()) return {};
     if (state_.tally().engines().size() <= max_reported) {
-      const auto written = write_reports(folder_, state_.digest(), state_.tournament());
+      const auto written = write_reports(folder_, state_);
       return written ? Result<void>{} : written.error();
     }
     fmt::print(

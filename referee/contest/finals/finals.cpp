@@ -232,7 +232,7 @@ Result<ContestResult> contest_result(const Settings& settings, const record::Dig
     counted.games = run::counted_games(digest.games, [&](const match::GameSummary& game) {
       return !is_among(withdrawn, game.south) && !is_among(withdrawn, game.north);
     });
-  result.standings = run::standings_of(counted, run::tally_of(counted));
+  result.standings = run::standings_of(run::run_meta(counted), run::tally_of(counted));
   result.places = places_of(result.standings, withdrawn, tally);
   result.text = fmt::format("{}\n\n{}\n{}\n\n{}", settings.name, places_text(result),
                             policy_text(settings.faults), report::text_table(result.standings, {}));

@@ -15,6 +15,7 @@
 #include "referee/record/seal.hpp"
 #include "referee/report/numbers.hpp"
 #include "referee/run/run_folder.hpp"
+#include "referee/run/run_state.hpp"
 #include "referee/support/files.hpp"
 
 namespace ebiri::contest {
@@ -58,7 +59,7 @@ std::vector<PracticeRow> practice_table(const State& state, const std::optional<
   const rating::Tally tally = digest ? run::tally_of(*digest) : rating::Tally{};
   const rating::Tally rated = digest ? rated_tally(*digest, players) : rating::Tally{};
   rating::Options options;
-  if (digest && !digest->plans.empty()) options = run::run_meta(*digest).scoring.rating;
+  if (digest && !digest->plans.empty()) options = run::scoring_or_default(*digest).rating;
   const rating::Fit fit = rating::fit(rating::problem_of(rated, options));
   std::vector<PracticeRow> rows;
   for (const PracticePlayer& player : players) rows.push_back(row_for(player, fit, tally));
@@ -190,9 +191,9 @@ Result<void> OwnGames::write_folder(const std::filesystem::path& folder) const {
     if (lost_by_fault(game))
       if (auto written = write_file(faults / fmt::format("{}.txt", game.game), fault_report(game)); !written)
         return written;
-  const auto digest = record::read_digest(run.journal());
+  auto digest = record::read_digest(run.journal());
   if (!digest) return digest.error();
-  const auto reported = run::write_reports(run, *digest);
+  const auto reported = run::write_reports(run, run::RunState{*std::move(digest)});
   return reported ? Result<void>{} : reported.error();
 }
 
