@@ -10,7 +10,7 @@
 #include <thread>
 
 #include "referee/fleet/fleet_queue.hpp"
-#include "referee/fleet/worker_slot.hpp"
+#include "referee/fleet/worker.hpp"
 #include "referee/record/game_json.hpp"
 #include "referee/tournament/runner.hpp"
 #include "tests/fleet/memory_link.hpp"
