@@ -15,7 +15,6 @@
 #include <vector>
 
 #include "referee/process/capabilities.hpp"
-#include "referee/process/control_socket.hpp"
 #include "referee/process/meter.hpp"
 #include "referee/support/result.hpp"
 

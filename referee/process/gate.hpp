@@ -4,7 +4,7 @@
 // limits, as an ordinary user. Over the channel it reports what bubblewrap does not: the engine's process
 // number outside the sandbox and its exact exit status.
 //
-// The channel is a pair of control sockets (control_socket.hpp). When the referee's end is closed, the gate
+// The channel is a pair of control sockets (supervisor.hpp). When the referee's end is closed, the gate
 // exits, and the whole sandbox ends.
 #pragma once
 

@@ -4,12 +4,49 @@
 // whatever its session or group. The supervisor is the subreaper of one engine. This separates the engine's
 // orphans from those of other engines and of the user's shell.
 //
-// A pair of sockets (control_socket.hpp) connects it with the referee. The supervisor does not reap a dead
-// engine, so that its process number is not reused. When the referee's end is closed, also by the death of
-// the referee, the supervisor kills all its descendants, sends the engine's wait status, and exits.
+// A pair of sockets connects it with the referee. The supervisor does not reap a dead engine, so that its
+// process number is not reused. When the referee's end is closed, also by the death of the referee, the
+// supervisor kills all its descendants, sends the engine's wait status, and exits.
+//
+// The gate of a sandbox (gate.hpp) has such a pair too. The first message is an announcement, which the child
+// of the supervisor or gate sends before it executes its program. When the engine has ended, the supervisor
+// or gate sends the engine's wait status (`int`).
 #pragma once
 
+#include <sys/types.h>
+
+#include <chrono>
+#include <optional>
+
+#include "referee/support/descriptor.hpp"
+
 namespace ebiri::process {
+
+/// A pair of connected sockets, close-on-exec.
+struct ControlSockets {
+  Descriptor ours;    ///< the referee's end; the kernel attaches the sender's process number to messages
+  Descriptor theirs;  ///< the end of the supervisor or gate
+};
+
+/// On failure the sockets are not open and `errno` is set.
+ControlSockets make_control_sockets();
+
+/// Sends an announcement, with a descriptor unless `descriptor` is -1. The kernel adds the caller's process
+/// number. Returns false with `errno` on failure. Async-signal-safe.
+bool announce(int socket, int descriptor);
+
+/// An announcement as it was received.
+struct Announcement {
+  pid_t sender = -1;      ///< in the receiver's process namespace
+  Descriptor descriptor;  ///< not open if none was sent; close-on-exec
+};
+
+/// Receives an announcement; nothing if the other end is closed or `deadline` passes first.
+std::optional<Announcement> receive_announcement(const Descriptor& socket,
+                                                 std::chrono::steady_clock::time_point deadline);
+
+/// Receives the engine's wait status; nothing if the sender died before it sent one, or at the deadline.
+std::optional<int> receive_status(const Descriptor& socket, std::chrono::steady_clock::time_point deadline);
 
 /// Splits a forked child in two. The caller becomes the supervisor and never returns. Its new child, in which
 /// this returns true, becomes the engine: it leads its own session and dies with its supervisor. Returns
