@@ -52,48 +52,15 @@ std::string mismatch(const match::GameRecord& record, const match::GameSetup& se
   return contradictions.empty() ? std::string{} : contradictions.front();
 }
 
-// Tracks which results the server may delete: those whose games are in the journal on disk. Follows results,
-// by their numbers on the server, from the queue to the disk. One thread at a time.
-class KeptResults {
- public:
-  using Time = std::chrono::steady_clock::time_point;
-
-  // The games of all results up to this one are available to `take`.
-  void handed_over(std::uint64_t through) { handed_over_ = through; }
-
-  // All available games have been taken.
-  void taken() { taken_ = handed_over_; }
-
-  // All games that were taken are on disk.
-  void saved() { saved_ = taken_; }
-
-  // Forgets results after this one, because the server reuses their numbers.
-  void lower(std::uint64_t through) {
-    for (std::uint64_t* number : {&handed_over_, &taken_, &saved_, &aging_, &removed_})
-      *number = std::min(*number, through);
-  }
-
-  // The last result that may be deleted now, because it has been on disk for at least `age`; nothing if
-  // there is none.
-  std::optional<std::uint64_t> due(Time now, std::chrono::milliseconds age) {
-    if (aging_ <= removed_ && saved_ > removed_) {
-      aging_ = saved_;
-      since_ = now;
-    }
-    if (aging_ <= removed_ || now - since_ < age) return std::nullopt;
-    return aging_;
-  }
-
-  void removed(std::uint64_t through) { removed_ = through; }
-
- private:
-  // Numbers of results:
-  std::uint64_t handed_over_ = 0;  // the last one whose games are available to `take`
-  std::uint64_t taken_ = 0;        // the last one whose games were taken
-  std::uint64_t saved_ = 0;        // the last one whose games are on disk
-  std::uint64_t aging_ = 0;        // the last one of the next deletion; it was on disk at `since_`
-  std::uint64_t removed_ = 0;      // the last one that was deleted
-  Time since_{};
+// The numbers of the last result at each step from the server's queue to its deletion there. A result may be
+// deleted when its games are in the journal on disk.
+struct KeptResults {
+  std::uint64_t handed_over = 0;  // the games of all results up to it are available to `take`
+  std::uint64_t taken = 0;        // its games were taken
+  std::uint64_t saved = 0;        // its games are on disk
+  std::uint64_t aging = 0;        // the last one of the next deletion; it was on disk at `since`
+  std::uint64_t removed = 0;      // the last one that was deleted
+  std::chrono::steady_clock::time_point since{};
 };
 
 class Queue final : public FleetQueue {
@@ -158,13 +125,13 @@ class Queue final : public FleetQueue {
   std::vector<match::GameRecord> take() override {
     const std::lock_guard lock{mutex_};
     changed_.notify_all();
-    kept_.taken();
+    kept_.taken = kept_.handed_over;
     return std::exchange(finished_, {});
   }
 
   void saved() override {
     const std::lock_guard lock{mutex_};
-    kept_.saved();
+    kept_.saved = kept_.taken;
   }
 
   std::vector<std::string> news() override {
@@ -273,17 +240,21 @@ class Queue final : public FleetQueue {
     return {};
   }
 
-  // Deletes results from the server when the journal has them on disk.
+  // Deletes results from the server that have been on disk for at least `keep_results`.
   Result<void> tidy_up() {
-    std::optional<std::uint64_t> through;
+    std::uint64_t through = 0;
     {
       const std::lock_guard lock{mutex_};
-      through = kept_.due(Clock::now(), settings_.keep_results);
+      if (kept_.aging <= kept_.removed && kept_.saved > kept_.removed) {
+        kept_.aging = kept_.saved;
+        kept_.since = Clock::now();
+      }
+      if (kept_.aging <= kept_.removed || Clock::now() - kept_.since < settings_.keep_results) return {};
+      through = kept_.aging;
     }
-    if (!through) return {};
-    if (auto forgotten = link_.forget_results(settings_.run, *through); !forgotten) return forgotten;
+    if (auto forgotten = link_.forget_results(settings_.run, through); !forgotten) return forgotten;
     const std::lock_guard lock{mutex_};
-    kept_.removed(*through);
+    kept_.removed = through;
     return {};
   }
 
@@ -335,7 +306,7 @@ class Queue final : public FleetQueue {
   void note_handed_over() {
     if (!early_.empty()) return;
     const std::lock_guard lock{mutex_};
-    kept_.handed_over(next_ - 1);
+    kept_.handed_over = next_ - 1;
   }
 
   // Guided self-scheduling: jobs are large while many games are left, to save messages, and small at the end,
@@ -523,7 +494,8 @@ class Queue final : public FleetQueue {
       if ((*result)->sequence < next_) {
         next_ = (*result)->sequence;
         const std::lock_guard lock{mutex_};
-        kept_.lower(next_ - 1);
+        for (auto* number : {&kept_.handed_over, &kept_.taken, &kept_.saved, &kept_.aging, &kept_.removed})
+          *number = std::min(*number, next_ - 1);
       }
       process_result(**result);
     }
