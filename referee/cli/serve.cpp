@@ -7,7 +7,6 @@
 #include "referee/cli/common/options.hpp"
 #include "referee/cli/common/web_module.hpp"
 #include "referee/live/served_run.hpp"
-#include "referee/live/serving.hpp"
 #include "referee/run/run_folder.hpp"
 #include "referee/web/server.hpp"
 

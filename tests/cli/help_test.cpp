@@ -10,7 +10,7 @@
 #include "referee/cli/help/help_text.hpp"
 #include "referee/cli/program.hpp"
 #include "referee/config/command.hpp"
-#include "referee/live/serving.hpp"
+#include "referee/live/served_run.hpp"
 #include "referee/support/text.hpp"
 
 using namespace ebiri;

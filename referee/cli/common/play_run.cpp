@@ -16,7 +16,7 @@
 #include "referee/fleet/fleet_run.hpp"
 #include "referee/live/events.hpp"
 #include "referee/live/feed.hpp"
-#include "referee/live/serving.hpp"
+#include "referee/live/served_run.hpp"
 #include "referee/run/chunks.hpp"
 #include "referee/run/play.hpp"
 #include "referee/support/shell.hpp"

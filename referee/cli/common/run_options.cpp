@@ -3,7 +3,7 @@
 #include <CLI/CLI.hpp>
 
 #include "referee/cli/common/options.hpp"
-#include "referee/live/serving.hpp"
+#include "referee/live/served_run.hpp"
 #include "referee/support/shell.hpp"
 
 namespace ebiri::cli {

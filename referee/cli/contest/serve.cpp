@@ -9,7 +9,7 @@
 #include "referee/cli/contest/commands.hpp"
 #include "referee/contest/entries/tokens.hpp"
 #include "referee/contest/site/site.hpp"
-#include "referee/live/serving.hpp"
+#include "referee/live/served_run.hpp"
 #include "referee/record/game_json.hpp"
 
 namespace ebiri::cli {
