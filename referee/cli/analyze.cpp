@@ -12,7 +12,7 @@
 #include "referee/config/command_line.hpp"
 #include "referee/process/machine.hpp"
 #include "referee/report/terminal.hpp"
-#include "referee/run/run_state.hpp"
+#include "referee/run/run_folder.hpp"
 #include "referee/run/stored_analysis.hpp"
 #include "referee/support/shell.hpp"
 #include "referee/support/text.hpp"

@@ -16,7 +16,6 @@
 #include "referee/run/inputs.hpp"
 #include "referee/run/resume.hpp"
 #include "referee/run/run_folder.hpp"
-#include "referee/run/run_state.hpp"
 #include "referee/support/csv.hpp"
 #include "referee/support/text.hpp"
 #include "referee/support/version.hpp"

@@ -12,7 +12,6 @@
 #include "referee/run/resume.hpp"
 #include "referee/run/run_folder.hpp"
 #include "referee/run/run_games.hpp"
-#include "referee/run/run_state.hpp"
 #include "referee/support/files.hpp"
 #include "referee/support/text.hpp"
 #include "referee/terminal/console.hpp"

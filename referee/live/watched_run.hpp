@@ -8,7 +8,6 @@
 
 #include "referee/record/follow.hpp"
 #include "referee/run/run_folder.hpp"
-#include "referee/run/run_state.hpp"
 
 namespace ebiri::live {
 

@@ -15,7 +15,7 @@
 #include "referee/record/verify.hpp"
 #include "referee/run/arena.hpp"
 #include "referee/run/resume.hpp"
-#include "referee/run/run_state.hpp"
+#include "referee/run/run_folder.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::run {

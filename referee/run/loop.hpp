@@ -12,7 +12,7 @@
 #include "referee/report/standings.hpp"
 #include "referee/run/arena.hpp"
 #include "referee/run/observer.hpp"
-#include "referee/run/run_state.hpp"
+#include "referee/run/run_folder.hpp"
 #include "referee/tournament/game_queue.hpp"
 
 namespace ebiri::run {

@@ -20,8 +20,8 @@
 #include "referee/run/arena.hpp"
 #include "referee/run/loop.hpp"
 #include "referee/run/resume.hpp"
+#include "referee/run/run_folder.hpp"
 #include "referee/run/run_games.hpp"
-#include "referee/run/run_state.hpp"
 #include "referee/support/text.hpp"
 #include "referee/tournament/forecast.hpp"
 

@@ -19,7 +19,6 @@
 #include "referee/run/host_list.hpp"
 #include "referee/run/progress.hpp"
 #include "referee/run/run_games.hpp"
-#include "referee/run/run_state.hpp"
 #include "referee/run/stored_analysis.hpp"
 #include "referee/support/text.hpp"
 
@@ -78,7 +77,36 @@ std::optional<std::string> schedule_difference(const match::GameRecord& record, 
   return std::nullopt;
 }
 
-report::RunMeta run_meta(const record::Digest& digest, const tournament::Tournament* tournament) {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using tournament::MeetingScore;
+using tournament::Round;
+using tournament::Tournament;
+
+const std::string& name(const Tournament& tournament, tournament::Engine engine) {
+  return tournament.plan().engines[engine].name;
+}
+
+// Sets the parts of `meta` that depend on results: the planned games, and the byes, places of a knockout and
+// withdrawals so far.
+void add_course(report::RunMeta& meta, const Tournament& tournament) {
+  meta.games_planned = static_cast<std::int64_t>(tournament.total().value_or(0));
+  meta.byes.clear();
+  meta.bracket.clear();
+  meta.withdrawn.clear();
+  for (const Round& round : tournament.course().rounds)
+    for (const auto& [engine, openings, games] : round.byes)
+      meta.byes.push_back({.engine = name(tournament, engine), .openings = openings, .games = games});
+  for (const auto& [engine, first, last] : tournament.course().places)
+    meta.bracket.push_back({name(tournament, engine), {first, last}});
+  for (const tournament::Withdrawn& withdrawn : tournament.withdrawals().list())
+    meta.withdrawn.push_back(tournament::sentence(withdrawn));
+}
+
+// The data of a run that its tables show besides games. `tournament` has the games of `digest`; it is null
+// without a readable plan.
+report::RunMeta meta_of(const record::Digest& digest, const Tournament* tournament) {
   const auto& run = digest.run;
   report::RunMeta meta{.name = run.name,
                        .format = tournament != nullptr ? describe(tournament->plan()) : "",
@@ -105,19 +133,23 @@ report::RunMeta run_meta(const record::Digest& digest, const tournament::Tournam
   return meta;
 }
 
-report::RunMeta run_meta(const record::Digest& digest) {
-  auto tournament = tournament_of(digest.plans, {});
-  if (!tournament) return run_meta(digest, nullptr);
-  if (depends_on_results(tournament->plan()) || tournament->plan().withdraw_after ||
-      !tournament->plan().absent.empty())
-    tournament->take_all(digest.games);
-  return run_meta(digest, &*tournament);
-}
-
-Counts counted_by(const tournament::Tournament& tournament) {
+// Whether a game counts in a tournament with withdrawals; empty if there are none. `tournament` must outlive
+// the function.
+Counts counted_by(const Tournament& tournament) {
   const auto& withdrawals = tournament.withdrawals();
   if (withdrawals.list().empty()) return {};
   return [&withdrawals](const match::GameSummary& game) { return withdrawals.counts(game); };
+}
+
+}  // namespace
+
+report::RunMeta run_meta(const record::Digest& digest) {
+  auto tournament = tournament_of(digest.plans, {});
+  if (!tournament) return meta_of(digest, nullptr);
+  if (depends_on_results(tournament->plan()) || tournament->plan().withdraw_after ||
+      !tournament->plan().absent.empty())
+    tournament->take_all(digest.games);
+  return meta_of(digest, &*tournament);
 }
 
 match::GameList counted_games(const match::GameList& games, const Counts& counts) {
@@ -152,15 +184,6 @@ std::string crosstable_file(const report::Standings& standings, const rating::Ta
   const std::size_t engines = standings.rows.size();
   if (engines < 3 || engines > 100) return "";
   return crosstable_text(report::Crosstable{standings, tally}, "csv", {});
-}
-
-using Json = nlohmann::ordered_json;
-using tournament::MeetingScore;
-using tournament::Round;
-using tournament::Tournament;
-
-const std::string& name(const Tournament& tournament, tournament::Engine engine) {
-  return tournament.plan().engines[engine].name;
 }
 
 std::string meeting_line(const Tournament& tournament, const MeetingScore& score) {
@@ -296,20 +319,6 @@ Result<RecordedGame> recorded_game(const std::string& folder, int number) {
   return RecordedGame{std::move(*rules), std::move(*found)};
 }
 
-void add_course(report::RunMeta& meta, const Tournament& tournament) {
-  meta.games_planned = static_cast<std::int64_t>(tournament.total().value_or(0));
-  meta.byes.clear();
-  meta.bracket.clear();
-  meta.withdrawn.clear();
-  for (const Round& round : tournament.course().rounds)
-    for (const auto& [engine, openings, games] : round.byes)
-      meta.byes.push_back({.engine = name(tournament, engine), .openings = openings, .games = games});
-  for (const auto& [engine, first, last] : tournament.course().places)
-    meta.bracket.push_back({name(tournament, engine), {first, last}});
-  for (const tournament::Withdrawn& withdrawn : tournament.withdrawals().list())
-    meta.withdrawn.push_back(tournament::sentence(withdrawn));
-}
-
 std::string rounds_text(const Tournament& tournament) {
   const tournament::Course& course = tournament.course();
   std::string text = has_rounds(course) ? "\n" : "";
@@ -320,6 +329,124 @@ std::string rounds_text(const Tournament& tournament) {
   }
   for (const std::string& sentence : course.outcome) text += sentence + "\n";
   return text;
+}
+
+RunState::RunState(record::Digest digest) : digest_(std::move(digest)) { recompute(); }
+
+void RunState::add(const std::vector<record::PlanInfo>& plans) {
+  digest_.plans.insert(digest_.plans.end(), plans.begin(), plans.end());
+  recompute();
+}
+
+void RunState::set_started(std::vector<std::string> announced, std::vector<std::string> absent) {
+  record::PlanInfo& plan = digest_.plans.back();
+  plan.announced = std::move(announced);
+  if (plan.absent == absent) return;
+  plan.absent = std::move(absent);
+  recompute();
+}
+
+std::optional<std::int64_t> RunState::pairs_judged() const {
+  if (test_) return test_->sprt().next();
+  if (!tournament_ || !tournament_->plan().withdraw_after) return std::nullopt;
+  const auto& schedule = tournament_->schedule();
+  const std::size_t decided = tournament_->withdrawals().examined();
+  return decided < schedule.size() ? schedule[decided].pair - 1 : std::optional<std::int64_t>{};
+}
+
+void RunState::recompute() {
+  test_.reset();
+  tournament_.reset();
+  problem_.clear();
+  if (planned()) {
+    auto tournament = tournament_of(digest_.plans, digest_.games);
+    if (tournament)
+      tournament_.emplace(std::move(*tournament));
+    else
+      problem_ = tournament.error().message;
+  }
+  tally_ = counted_tally();
+  meta_ = meta_of(digest_, this->tournament());
+  if (tournament_ && tournament_->plan().sprt) test_.emplace(*tournament_, digest_.games);
+}
+
+void RunState::add(const match::GameRecord& record) {
+  digest_.add(record);
+  const match::GameSummary& game = digest_.games.back();
+  const std::size_t before = withdrawn();
+  if (tournament_) tournament_->take(game);
+  if (withdrawn() != before)
+    tally_ = counted_tally();
+  else if (!tournament_ || tournament_->withdrawals().counts(game))
+    tally_.add(game);
+  if (test_) test_->add(*tournament_, game);
+}
+
+std::size_t RunState::withdrawn() const { return tournament_ ? tournament_->withdrawals().list().size() : 0; }
+
+std::int64_t RunState::games_planned() const {
+  return tournament_ ? static_cast<std::int64_t>(tournament_->total().value_or(0)) : 0;
+}
+
+report::RunMeta RunState::meta() const {
+  report::RunMeta meta = meta_;
+  if (tournament_) add_course(meta, *tournament_);
+  return meta;
+}
+
+const rating::Tally& RunState::tally() {
+  tally_.set_times(digest_.thinking);
+  return tally_;
+}
+
+report::Standings RunState::standings() {
+  report::RunMeta meta = this->meta();
+  if (tournament_ && !over()) meta.outlook.always_valid = always_valid(*tournament_, digest_.games);
+  return quick_standings(meta, tally());
+}
+
+Counts RunState::counts() const {
+  if (test_) return [this](const match::GameSummary& game) { return test_->counts(game); };
+  return tournament_ ? counted_by(*tournament_) : Counts{};
+}
+
+report::Standings RunState::final_standings(const rating::Tally& counted) const {
+  report::RunMeta meta = this->meta();
+  if (tournament_ && !over()) meta.outlook.always_valid = always_valid(*tournament_, digest_.games);
+  if (test_) meta.test = test_report(meta.scoring.rating, &counted);
+  return standings_of(std::move(meta), counted);
+}
+
+std::optional<report::SprtReport> RunState::test() const {
+  if (!test_) return std::nullopt;
+  return test_report(quick(meta_.scoring.rating), nullptr);
+}
+
+report::SprtReport RunState::test_report(const rating::Options& options, const rating::Tally* counted) const {
+  const record::RunInfo& run = digest_.run;
+  auto report = report::make_sprt_report(test_->sprt(), options);
+  report.name = run.name;
+  report.block.first = test_->settings().candidate;
+  report.block.second = test_->settings().baseline;
+  report.most = tournament_->plan().pairs;
+  report.block.conditions = fmt::format("{} {}, limit {}, openings {}, seed {}, ebiri {}", run.variant,
+                                        run.ruleset, run.limit, run.openings, run.seed, run.version);
+  if (counted == nullptr) return report;
+  report.candidate_faults = counted->engine(report.block.first).forfeits.total();
+  report.baseline_faults = counted->engine(report.block.second).forfeits.total();
+  return report;
+}
+
+std::string RunState::rounds() const { return tournament_ ? rounds_text(*tournament_) : ""; }
+
+// Reads the schedule only if it can matter, because it may be long.
+std::optional<RunState> excluding_state(const record::Digest& digest) {
+  if (digest.plans.empty()) return std::nullopt;
+  const record::PlanInfo& plan = digest.plans.back();
+  const auto has = [&](const char* key) { return plan.config.find(key) != plan.config.npos; };
+  const bool tests = plan.engines.size() == 2 && has("sprt");
+  if (!tests && plan.absent.empty() && !has("withdraw-after")) return std::nullopt;
+  return RunState{digest};
 }
 
 }  // namespace ebiri::run

@@ -22,7 +22,6 @@
 #include "referee/report/replays.hpp"
 #include "referee/run/observer.hpp"
 #include "referee/run/run_folder.hpp"
-#include "referee/run/run_state.hpp"
 #include "referee/run/stored_analysis.hpp"
 
 namespace ebiri::run {

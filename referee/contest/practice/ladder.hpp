@@ -14,7 +14,7 @@
 #include "referee/rating/tally.hpp"
 #include "referee/record/journal.hpp"
 #include "referee/run/loop.hpp"
-#include "referee/run/run_state.hpp"
+#include "referee/run/run_folder.hpp"
 
 namespace ebiri::contest {
 

@@ -15,7 +15,6 @@
 #include "referee/record/seal.hpp"
 #include "referee/report/numbers.hpp"
 #include "referee/run/run_folder.hpp"
-#include "referee/run/run_state.hpp"
 #include "referee/support/files.hpp"
 
 namespace ebiri::contest {
