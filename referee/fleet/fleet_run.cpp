@@ -78,7 +78,7 @@ Result<std::vector<CommandWord>> command_for(const tournament::EngineSettings& e
 
 Result<RunOrder> order_for(const std::string& run, const run::Arena& arena, PlannerLink& link) {
   RunOrder order{.run = run,
-                 .version = version_text(),
+                 .ebiri = version_text(),
                  .config = config::effective_yaml(arena.settings),
                  .fingerprints = arena.fingerprints};
   for (const auto& engine : arena.settings.engines) {

@@ -13,7 +13,7 @@ namespace ebiri::fleet {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
+using Json = nlohmann::json;
 
 constexpr int wire_version = 1;
 constexpr std::size_t max_games = 10'000;
@@ -30,20 +30,6 @@ match::Opening opening_from_json(const Json& json) {
   match::Opening opening{.name = json.at("name"), .moves = json.at("moves")};
   if (json.contains("position")) opening.base = json.at("position").get<std::string>();
   return opening;
-}
-
-Json word_to_json(const CommandWord& word) {
-  if (word.sha256.empty()) return word.text;
-  return {
-      {"file", word.text}, {"sha256", word.sha256}, {"bytes", word.bytes}, {"executable", word.executable}};
-}
-
-CommandWord word_from_json(const Json& json) {
-  if (json.is_string()) return {.text = json};
-  return {.text = json.at("file"),
-          .sha256 = json.at("sha256"),
-          .bytes = json.at("bytes"),
-          .executable = json.at("executable")};
 }
 
 match::GameSetup game_from(const Json& json) {
@@ -83,19 +69,25 @@ Result<Value> read_as(const char* type, std::string_view text, Read read) {
 
 }  // namespace
 
+// The library calls these functions, and those that the macro defines.
+static void to_json(Json& json, const CommandWord& word) {
+  json = {
+      {"file", word.text}, {"sha256", word.sha256}, {"bytes", word.bytes}, {"executable", word.executable}};
+  if (word.sha256.empty()) json = word.text;
+}
+static void from_json(const Json& json, CommandWord& word) {
+  word = json.is_string() ? CommandWord{.text = json}
+                          : CommandWord{.text = json.at("file"),
+                                        .sha256 = json.at("sha256"),
+                                        .bytes = json.at("bytes"),
+                                        .executable = json.at("executable")};
+}
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(RunOrder, run, ebiri, config, commands, fingerprints)
+
 std::string to_text(const RunOrder& order) {
-  Json commands = Json::array();
-  for (const auto& words : order.commands) {
-    commands.push_back(Json::array());
-    for (const CommandWord& word : words) commands.back().push_back(word_to_json(word));
-  }
-  return text_of({{"type", "run"},
-                  {"version", wire_version},
-                  {"run", order.run},
-                  {"ebiri", order.version},
-                  {"config", order.config},
-                  {"commands", std::move(commands)},
-                  {"fingerprints", order.fingerprints}});
+  Json json = order;
+  json.update({{"type", "run"}, {"version", wire_version}});
+  return text_of(json);
 }
 
 std::string to_text(const Job& job) {
@@ -125,17 +117,7 @@ std::string head_of(const JobResult& result) {
 }
 
 Result<RunOrder> order_from(std::string_view text) {
-  return read_as<RunOrder>("run", text, [](const Json& json) -> Result<RunOrder> {
-    RunOrder order{.run = json.at("run"),
-                   .version = json.at("ebiri"),
-                   .config = json.at("config"),
-                   .fingerprints = json.at("fingerprints")};
-    for (const Json& words : json.at("commands")) {
-      order.commands.emplace_back();
-      for (const Json& word : words) order.commands.back().push_back(word_from_json(word));
-    }
-    return order;
-  });
+  return read_as<RunOrder>("run", text, [](const Json& json) { return json.get<RunOrder>(); });
 }
 
 Result<Job> job_from(std::string_view text) {

@@ -29,7 +29,7 @@ struct CommandWord {
 /// The part of a run that workers need.
 struct RunOrder {
   std::string run;                                 ///< the run's id: 16 hex digits
-  std::string version;                             ///< version of the planner's ebiri
+  std::string ebiri;                               ///< version of the planner's ebiri
   std::string config;                              ///< the effective settings as YAML, in full
   std::vector<std::vector<CommandWord>> commands;  ///< of each engine, in the order of the settings
   std::vector<std::string> fingerprints;           ///< of each engine (run/resume.hpp), in that order

@@ -96,9 +96,9 @@ Result<fs::path> fetch(const CommandWord& word, const fs::path& cache, WorkerLin
 // example openings, which come with each job.
 Result<tournament::Settings> settings_of(const RunOrder& order, const fs::path& cache, WorkerLink& link,
                                          int slots) {
-  if (order.version != version_text())
+  if (order.ebiri != version_text())
     return Error{
-        fmt::format("run {} needs ebiri {}; this is ebiri {}", order.run, order.version, version_text())};
+        fmt::format("run {} needs ebiri {}; this is ebiri {}", order.run, order.ebiri, version_text())};
   auto loaded = config::load_text({"config.yaml", order.config}, {}, nullptr);
   if (!loaded) return loaded.error();
   tournament::Settings& settings = *loaded;
