@@ -30,7 +30,7 @@ struct TimeEvidence {
   Duration cpu{};            ///< CPU time of all processes of the engine
   Duration engine_wait{};    ///< time in which other processes kept the engine from a core
   Duration referee_wait{};   ///< time in which the referee waited or was stopped, and the engine did not run
-  std::string cpu_source{};  ///< the source of `cpu`: a word of process/cpu_counter.hpp
+  std::string cpu_source{};  ///< the source of `cpu`: a word of process/meter.hpp
 
   bool operator==(const TimeEvidence&) const = default;
 };

@@ -9,7 +9,7 @@
 
 #include "referee/process/cgroup.hpp"
 #include "referee/process/confinement.hpp"
-#include "referee/process/cpu_counter.hpp"
+#include "referee/process/meter.hpp"
 #include "referee/process/restrictions.hpp"
 
 namespace ebiri::process {

@@ -9,8 +9,8 @@
 #include <thread>
 
 #include "referee/process/capabilities.hpp"
-#include "referee/process/cpu_counter.hpp"
 #include "referee/process/machine.hpp"
+#include "referee/process/meter.hpp"
 #include "tests/faults/load.hpp"
 #include "tests/faults/spending.hpp"
 

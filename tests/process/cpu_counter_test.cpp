@@ -1,6 +1,6 @@
 // Each source of CPU time against engines that hide the CPU time that they use. Tests of a source that this
 // machine does not have are skipped with a message.
-#include "referee/process/cpu_counter.hpp"
+#include "referee/process/meter.hpp"
 
 #include <fmt/format.h>
 #include <linux/filter.h>
