@@ -22,61 +22,52 @@ std::string write(const Ready&) { return "readyok"; }
 std::string write(const Unknown&) { return {}; }
 std::string write(const Malformed&) { return {}; }
 
-std::string write(const Id& id) { return line_of("id", id.field, id.value); }
+std::string write(const Id& id) { return fmt::format("id {} {}", id.field, id.value); }
 
 std::string write(const OptionOffer& offer) {
-  LineWriter out("option name");
-  out << offer.name << "type" << offer.type;
-  if (offer.fallback) out << "default" << (offer.fallback->empty() ? "<empty>" : *offer.fallback);
-  if (offer.type == "string") return std::move(out).line();
-  if (offer.min) out << "min" << *offer.min;
-  if (offer.max) out << "max" << *offer.max;
-  for (const std::string& value : offer.vars) out << "var" << value;
-  return std::move(out).line();
+  std::string line = fmt::format("option name {} type {}", offer.name, offer.type);
+  if (offer.fallback) line += " default " + (offer.fallback->empty() ? "<empty>" : *offer.fallback);
+  if (offer.type == "string") return line;
+  if (offer.min) line += " min " + *offer.min;
+  if (offer.max) line += " max " + *offer.max;
+  for (const std::string& value : offer.vars) line += " var " + value;
+  return line;
 }
 
-std::string write(const Variants& variants) {
-  LineWriter out("variants");
-  for (const std::string& name : variants.names) out << name;
-  return std::move(out).line();
-}
+std::string write(const Variants& variants) { return "variants " + join(variants.names, " "); }
 
 std::string write(const Info& info) {
-  LineWriter out("info");
-  if (info.depth) out << "depth" << *info.depth;
+  std::string line = "info";
+  if (info.depth) line += fmt::format(" depth {}", *info.depth);
   if (info.score && std::isfinite(info.score->value)) {
-    out << "score" << (info.score->unit == Score::Unit::seeds ? "seeds" : "cp") << info.score->value;
+    const bool in_seeds = info.score->unit == Score::Unit::seeds;
+    line += fmt::format(" score {} {}", in_seeds ? "seeds" : "cp", info.score->value);
   }
-  if (info.nodes) out << "nodes" << *info.nodes;
-  if (info.time) out << "time" << *info.time;
-  if (!info.pv.empty()) out << "pv";
-  for (const std::string& move : info.pv) out << move;
-  return std::move(out).line();
+  if (info.nodes) line += fmt::format(" nodes {}", *info.nodes);
+  if (info.time) line += fmt::format(" time {}", info.time->count());
+  if (!info.pv.empty()) line += " pv " + join(info.pv, " ");
+  return line;
 }
 
 std::string write(const BestMove& best) {
   if (best.kind == BestMove::Kind::resign) return "bestmove resign";
   if (best.kind == BestMove::Kind::accept) return "bestmove accept";
-  return best.offer ? line_of("bestmove", best.move, "offer") : line_of("bestmove", best.move);
+  return "bestmove " + best.move + (best.offer ? " offer" : "");
 }
 
-std::string write(const Response& response) { return line_of("response", response.value); }
-
-Malformed surplus(std::string_view after, std::string_view word) {
-  return Malformed{"expected nothing after " + in_backticks(after) + ", found " + in_backticks(word)};
-}
+std::string write(const Response& response) { return "response " + response.value; }
 
 Reply alone(WordReader& in, std::string_view word, Reply reply) {
   if (in.done()) return reply;
-  return surplus(word, in.next());
+  return Malformed{expected("nothing after " + in_backticks(word), in.next())};
 }
 
 Reply read_id(WordReader& in) {
   const std::string_view field = in.next();
-  if (field.empty()) return Malformed{"expected `name` or `author` after `id`, found nothing"};
+  if (field.empty()) return Malformed{expected("`name` or `author` after `id`", field)};
   if (field != "name" && field != "author") return Unknown{};
   const std::string_view value = in.rest();
-  if (value.empty()) return Malformed{"expected a text after `id " + std::string(field) + "`, found nothing"};
+  if (value.empty()) return Malformed{expected(fmt::format("a text after `id {}`", field), value)};
   return Id{.field = std::string(field), .value = std::string(value)};
 }
 
@@ -91,21 +82,17 @@ void read_option_field(std::string_view keyword, WordReader& in, OptionOffer& of
 }
 
 Reply read_option(WordReader& in) {
-  if (const std::string_view word = in.next(); word != "name") {
-    return Malformed{"expected `name` after `option`, found " +
-                     (word.empty() ? "nothing" : in_backticks(word))};
-  }
+  if (const auto word = in.next(); word != "name") return Malformed{expected("`name` after `option`", word)};
   OptionOffer offer;
   offer.name = in.until([](std::string_view word) { return word == "type"; });
-  if (offer.name.empty()) return Malformed{"expected a name after `option name`, found nothing"};
+  if (offer.name.empty()) return Malformed{expected("a name after `option name`", {})};
   if (in.done()) return Malformed{"expected `type` after the name of option " + in_backticks(offer.name)};
   in.next();
   offer.type = in.next();
-  if (std::find(option_types.begin(), option_types.end(), offer.type) == option_types.end()) {
-    return Malformed{"expected `check`, `spin`, `combo`, `button` or `string` as the type of option " +
-                     in_backticks(offer.name) + ", found " +
-                     (offer.type.empty() ? "nothing" : in_backticks(offer.type))};
-  }
+  if (std::find(option_types.begin(), option_types.end(), offer.type) == option_types.end())
+    return Malformed{expected(
+        "`check`, `spin`, `combo`, `button` or `string` as the type of option " + in_backticks(offer.name),
+        offer.type)};
   while (!in.done()) {
     const std::string_view keyword = in.next();
     if (option_keyword(keyword)) read_option_field(keyword, in, offer);
@@ -116,8 +103,7 @@ Reply read_option(WordReader& in) {
 Reply read_variants(WordReader& in) {
   Variants variants;
   while (!in.done()) variants.names.emplace_back(in.next());
-  if (variants.names.empty())
-    return Malformed{"expected the name of a variant after `variants`, found nothing"};
+  if (variants.names.empty()) return Malformed{expected("the name of a variant after `variants`", {})};
   return variants;
 }
 
@@ -174,7 +160,7 @@ Reply read_info(WordReader& in) {
 
 Reply read_bestmove(WordReader& in) {
   const std::string_view word = in.next();
-  if (word.empty()) return Malformed{"expected a move, `resign` or `accept` after `bestmove`, found nothing"};
+  if (word.empty()) return Malformed{expected("a move, `resign` or `accept` after `bestmove`", word)};
   if (word == "resign") return alone(in, "bestmove resign", BestMove{.kind = BestMove::Kind::resign});
   if (word == "accept") return alone(in, "bestmove accept", BestMove{.kind = BestMove::Kind::accept});
   BestMove best{.move = std::string(word)};
@@ -184,18 +170,16 @@ Reply read_bestmove(WordReader& in) {
   }
   if (in.peek() == "ponder") {
     in.next();
-    if (in.next().empty()) return Malformed{"expected a move after `ponder`, found nothing"};
+    if (in.next().empty()) return Malformed{expected("a move after `ponder`", {})};
   }
-  if (!in.done()) {
-    return Malformed{"expected `offer` or nothing after `bestmove " + printable(word, 60) + "`, found " +
-                     in_backticks(in.next())};
-  }
-  return best;
+  if (in.done()) return best;
+  return Malformed{expected("`offer` or nothing after " + in_backticks(fmt::format("bestmove {}", word)),
+                            in.next())};
 }
 
 Reply read_response(WordReader& in) {
   const std::string_view value = in.rest();
-  if (value.empty()) return Malformed{"expected a value after `response`, found nothing"};
+  if (value.empty()) return Malformed{expected("a value after `response`", value)};
   return Response{std::string(value)};
 }
 
@@ -217,7 +201,7 @@ Reply decode(std::string_view line) {
 
 std::string encode_reply(const Reply& reply) {
   assert(!std::holds_alternative<Unknown>(reply) && !std::holds_alternative<Malformed>(reply));
-  return std::visit([](const auto& message) { return write(message); }, reply);
+  return one_line(std::visit([](const auto& message) { return write(message); }, reply));
 }
 
 }  // namespace ebiri::protocol::ugi

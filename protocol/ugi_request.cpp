@@ -19,7 +19,7 @@ std::string write(const Stop&) { return "stop"; }
 std::string write(const Quit&) { return "quit"; }
 
 std::string write(const Query& query) {
-  return line_of("query", query_words.at(static_cast<std::size_t>(query.what)));
+  return fmt::format("query {}", query_words.at(static_cast<std::size_t>(query.what)));
 }
 
 // Calls `visit(name, member)` for each limit of `go`, for reading and for writing.
@@ -35,25 +35,26 @@ void each_limit(AnyGo& go, Visit visit) {
   visit("nodes", go.nodes);
 }
 
+std::int64_t number(std::chrono::milliseconds limit) { return limit.count(); }
+auto number(std::integral auto limit) { return limit; }
+
 std::string write(const SetOption& option) {
-  if (option.value.empty()) return line_of("setoption name", option.name);
-  return line_of("setoption name", option.name, "value", option.value);
+  return "setoption name " + option.name + (option.value.empty() ? "" : " value " + option.value);
 }
 
 std::string write(const Position& position) { return encode_position(position); }
 
 std::string write(const Go& go) {
   if (go == Go{}) return "go infinite";
-  LineWriter out("go");
+  std::string line = "go";
   each_limit(go, [&](std::string_view name, const auto& value) {
-    if (value) out << name << *value;
+    if (value) line += fmt::format(" {} {}", name, number(*value));
   });
-  return std::move(out).line();
+  return line;
 }
 
 std::string write(const GameOver& over) {
-  return over.reason.empty() ? line_of("gameover", over.result)
-                             : line_of("gameover", over.result, over.reason);
+  return "gameover " + over.result + (over.reason.empty() ? "" : " " + over.reason);
 }
 
 Error missing(std::string_view after, std::string_view expected) {
@@ -79,20 +80,18 @@ Result<Request> read_position(WordReader& in) {
     position.base = std::string(in.next());
   } else if (kind != "startpos") {
     return kind.empty() ? missing("position", "`startpos` or `fen POSITION`")
-                        : Error{"expected `startpos` or `fen` after `position`, found " + in_backticks(kind)};
+                        : Error{expected("`startpos` or `fen` after `position`", kind)};
   }
   if (in.done()) return Request{position};
-  if (const std::string_view word = in.next(); word != "moves") {
-    return Error{"expected `moves` or the end of the line after the position, found " + in_backticks(word)};
-  }
+  if (const auto word = in.next(); word != "moves")
+    return Error{expected("`moves` or the end of the line after the position", word)};
   while (!in.done()) position.moves.emplace_back(in.next());
   return Request{position};
 }
 
 Error bad_number(std::string_view field, std::string_view least, std::string_view word) {
-  const std::string got = word.empty() ? "nothing" : in_backticks(word);
-  return Error{"`go " + std::string(field) + "` needs a whole number of at least " + std::string(least) +
-               ", found " + got};
+  return Error{fmt::format("`go {}` needs a whole number of at least {}, found {}", field, least,
+                           word.empty() ? "nothing" : in_backticks(word))};
 }
 
 // Reads a value of the type of the last argument. A referee may send a clock that has run out as a negative
@@ -133,18 +132,16 @@ Result<Request> read_query(WordReader& in) {
   const std::string_view word = in.next();
   const auto* found = std::find(query_words.begin(), query_words.end(), word);
   if (word.empty()) return missing("query", "`gameover`, `p1turn` or `result`");
-  if (found == query_words.end()) {
-    return Error{"expected `gameover`, `p1turn` or `result` after `query`, found " + in_backticks(word)};
-  }
+  if (found == query_words.end())
+    return Error{expected("`gameover`, `p1turn` or `result` after `query`", word)};
   return Request{Query{static_cast<Query::What>(found - query_words.begin())}};
 }
 
 Result<Request> read_gameover(WordReader& in) {
   const std::string_view word = in.next();
   if (word.empty()) return missing("gameover", "`p1`, `p2`, `draw` or `void`");
-  if (word != "p1" && word != "p2" && word != "draw" && word != "void") {
-    return Error{"expected `p1`, `p2`, `draw` or `void` after `gameover`, found " + in_backticks(word)};
-  }
+  if (word != "p1" && word != "p2" && word != "draw" && word != "void")
+    return Error{expected("`p1`, `p2`, `draw` or `void` after `gameover`", word)};
   return Request{GameOver{.result = std::string(word), .reason = std::string(in.rest())}};
 }
 
@@ -153,18 +150,19 @@ Result<Request> read_gameover(WordReader& in) {
 std::string encode_position(const Position& position) {
   const std::string moves = join(position.moves, " ");
   constexpr std::size_t head = 160;  // bytes for the base position and a request that the caller may append
-  LineWriter out("position", head + moves.size());
-  if (position.base) {
-    out << "fen" << *position.base;
-  } else {
-    out << "startpos";
-  }
-  if (!moves.empty()) out << "moves" << moves;
-  return std::move(out).line();
+  std::string line;
+  line.reserve(head + moves.size());
+  line += "position ";
+  if (position.base)
+    line.append("fen ").append(*position.base);
+  else
+    line += "startpos";
+  if (!moves.empty()) line.append(" moves ").append(moves);
+  return one_line(std::move(line));
 }
 
 std::string encode(const Request& request) {
-  return std::visit([](const auto& message) { return write(message); }, request);
+  return one_line(std::visit([](const auto& message) { return write(message); }, request));
 }
 
 Result<Request> decode_request(std::string_view line) {

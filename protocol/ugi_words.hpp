@@ -1,14 +1,11 @@
-// A reader and a writer of lines, word by word, for ugi_*.cpp only.
+// A reader of lines, word by word, and other functions for ugi_*.cpp only.
 #pragma once
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
-#include <chrono>
 #include <concepts>
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <string_view>
 
@@ -65,50 +62,19 @@ class WordReader {
   std::string_view rest_;
 };
 
-/// Builds a line from words; line breaks inside a word become blanks, so that a line stays one line.
-class LineWriter {
- public:
-  /// `size`: the approximate length of the line in bytes.
-  explicit LineWriter(std::string_view first, std::size_t size = 0) {
-    line_.reserve(size);
-    *this << first;
-  }
-
-  LineWriter& operator<<(std::string_view text) {
-    if (!line_.empty()) line_ += ' ';
-    line_ += text;
-    for (const char c : {'\n', '\r'})
-      if (text.find(c) != text.npos)
-        std::replace(line_.end() - static_cast<std::ptrdiff_t>(text.size()), line_.end(), c, ' ');
-    return *this;
-  }
-
-  LineWriter& operator<<(std::integral auto number) {
-    return *this << std::string_view(std::to_string(number));
-  }
-  LineWriter& operator<<(std::chrono::milliseconds time) { return *this << time.count(); }
-
-  LineWriter& operator<<(double number) {
-    char text[32];
-    const auto [end, problem] = std::to_chars(text, text + sizeof text, number);
-    return *this << std::string_view(text, static_cast<std::size_t>(end - text));
-  }
-
-  std::string line() && { return std::move(line_); }
-
- private:
-  std::string line_;
-};
-
-/// A line made of these words.
-template <class... Words>
-std::string line_of(std::string_view first, const Words&... others) {
-  LineWriter out(first);
-  (out << ... << others);
-  return std::move(out).line();
+/// `line` with blanks in place of line breaks, so that it stays one line.
+inline std::string one_line(std::string line) {
+  for (const char c : {'\n', '\r'})
+    for (auto at = line.find(c); at != line.npos; at = line.find(c, at)) line[at] = ' ';
+  return line;
 }
 
 /// Quotes a word in an error message.
 inline std::string in_backticks(std::string_view word) { return fmt::format("`{}`", printable(word, 60)); }
+
+/// An error message; `found` is empty at the end of the line.
+inline std::string expected(std::string_view what, std::string_view found) {
+  return fmt::format("expected {}, found {}", what, found.empty() ? "nothing" : in_backticks(found));
+}
 
 }  // namespace ebiri::protocol::ugi
