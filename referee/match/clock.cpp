@@ -29,19 +29,22 @@ std::optional<int> Clock::moves_to_go() const {
 }
 
 player::Budget budget(const Clock& south, const Clock& north, rules::Side mover) {
+  const auto in_ms = [](const std::optional<Duration>& time) {
+    return time ? std::optional{std::chrono::floor<std::chrono::milliseconds>(*time)} : std::nullopt;
+  };
   const Clock& own = mover == rules::Side::south ? south : north;
-  player::Budget result{.moves_to_go = own.moves_to_go(),
-                        .move_time = own.terms().limit.move,
-                        .depth = own.terms().limit.depth,
-                        .nodes = own.terms().limit.nodes,
+  player::Budget result{.go = {.movestogo = own.moves_to_go(),
+                               .movetime = own.terms().limit.move,
+                               .depth = own.terms().limit.depth,
+                               .nodes = own.terms().limit.nodes},
                         .hard_limit = own.hard_limit(),
                         .margin = own.terms().margin,
                         .busy_limit = own.terms().busy_limit};
   if (own.left()) {
-    result.south_time = south.left();
-    result.north_time = north.left();
-    result.south_increment = south.increment();
-    result.north_increment = north.increment();
+    result.go.p1time = in_ms(south.left());
+    result.go.p2time = in_ms(north.left());
+    result.go.p1inc = south.terms().limit.increment;
+    result.go.p2inc = north.terms().limit.increment;
   }
   return result;
 }

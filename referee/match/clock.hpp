@@ -28,7 +28,6 @@ class Clock {
 
   /// The remaining base time, if there is one.
   std::optional<Duration> left() const { return left_; }
-  std::optional<Duration> increment() const { return terms_.limit.increment; }
 
   /// The number of own moves until the base time is added again; empty if it never is.
   std::optional<int> moves_to_go() const;

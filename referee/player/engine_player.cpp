@@ -28,13 +28,6 @@ void note(Thought& thought, const protocol::Info& info) {
   thought.score_in_seeds = info.score->unit == protocol::Score::Unit::seeds;
 }
 
-Answer answer(const protocol::BestMove& best, const Thought& thought) {
-  Answer result{.kind = Answer::Kind::move, .move = best.move, .offers_end = best.offer, .thought = thought};
-  if (best.kind == protocol::BestMove::Kind::resign) result.kind = Answer::Kind::resign;
-  if (best.kind == protocol::BestMove::Kind::accept) result.kind = Answer::Kind::accept;
-  return result;
-}
-
 Duration counted_pondering(Duration used) { return used < min_pondering ? Duration::zero() : used; }
 
 std::string seconds(Duration duration) {
@@ -351,9 +344,11 @@ Reply EnginePlayer::await_answer(MoveDeadline& deadline, const Budget& budget, p
     if (best == nullptr) continue;
     running_->child.meter().lap(now);
     running_->answered = true;
-    Answer result = answer(*best, thought_of(deadline, thought));
-    result.said = printable(said_, evidence_bytes);
-    return result;
+    return Answer{.kind = best->kind,
+                  .move = best->move,
+                  .offers_end = best->offer,
+                  .thought = thought_of(deadline, thought),
+                  .said = printable(said_, evidence_bytes)};
   }
 }
 

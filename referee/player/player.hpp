@@ -111,7 +111,7 @@ struct Thought {
 
 /// A player's answer to a request for a move.
 struct Answer {
-  enum class Kind : std::uint8_t { move, resign, accept };
+  using Kind = protocol::BestMove::Kind;
   Kind kind = Kind::move;
   std::string move;
   bool offers_end = false;
@@ -155,14 +155,9 @@ struct OutOfTime {
 
 using Reply = std::variant<Answer, Fault, Interrupted, OutOfTime>;
 
-/// The limits of one move: those that are sent with `go`, and those that the referee enforces.
+/// The limits of one move: those that are sent, and those that the referee enforces.
 struct Budget {
-  std::optional<Duration> south_time, north_time;
-  std::optional<Duration> south_increment, north_increment;
-  std::optional<int> moves_to_go;
-  std::optional<Duration> move_time;
-  std::optional<int> depth;
-  std::optional<std::uint64_t> nodes;
+  protocol::Go go;           ///< those that are sent; `p1` is south
   Duration hard_limit{};     ///< the limit of this request
   Duration margin{};         ///< the margin in `hard_limit`, if a time limit is set
   bool turn_passes = false;  ///< after `hard_limit` the reply is `OutOfTime`, not a fault

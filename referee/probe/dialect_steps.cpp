@@ -77,7 +77,7 @@ class DialectExamination {
   // The engine's move, or nothing after a finding.
   std::optional<std::string> ask(const player::GameLine& line, const rules::Game& game) {
     const Settings& settings = examination_.settings();
-    player::Budget budget{.move_time = move_time, .busy_limit = settings.busy_limit};
+    player::Budget budget{.go = {.movetime = move_time}, .busy_limit = settings.busy_limit};
     budget.hard_limit = move_time + settings.patience;
     const auto reply = player_.ask(line, budget);
     if (const auto* fault = std::get_if<Fault>(&reply)) report(*fault, "one answer to each request");

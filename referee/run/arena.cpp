@@ -285,9 +285,9 @@ namespace {
 // A short search with the same kind of limit as the games.
 player::Budget warm_up_budget(const match::Limit& limit) {
   constexpr std::chrono::milliseconds short_search{100};
-  player::Budget budget{.depth = limit.depth, .nodes = limit.nodes};
+  player::Budget budget{.go = {.depth = limit.depth, .nodes = limit.nodes}};
   if (limit.move || limit.base || !(limit.depth || limit.nodes))
-    budget.move_time = std::min(limit.move.value_or(short_search), short_search);
+    budget.go.movetime = std::min(limit.move.value_or(short_search), short_search);
   return budget;
 }
 

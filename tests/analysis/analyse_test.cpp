@@ -16,7 +16,7 @@ using rules::Side;
 
 namespace {
 
-const player::Budget budget{.nodes = 100, .hard_limit = std::chrono::seconds{20}};
+const player::Budget budget{.go = {.nodes = 100}, .hard_limit = std::chrono::seconds{20}};
 
 std::unique_ptr<rules::Rules> rules_named(const std::string& variant) {
   return std::move(rules::make_rules({.variant = variant, .ruleset = ""}).value());

@@ -33,7 +33,9 @@ inline player::Reply ask(const Spending& spending, player::Duration limit, int m
   const auto begun = engine.begin(tests::brief_of("oware", "abapa"));
   if (const auto* fault = std::get_if<player::Fault>(&begun)) return *fault;
   if (const auto* interrupted = std::get_if<player::Interrupted>(&begun)) return *interrupted;
-  const player::Budget budget{.move_time = limit, .hard_limit = limit, .busy_limit = busy_limit};
+  const auto movetime = std::chrono::floor<std::chrono::milliseconds>(limit);
+  const player::Budget budget{
+      .go = {.movetime = movetime}, .hard_limit = limit, .busy_limit = busy_limit};
   player::Reply reply;
   for (int move = 0; move < moves; ++move) {
     reply = engine.ask({.base = std::nullopt, .moves = {}}, budget);

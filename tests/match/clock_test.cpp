@@ -59,15 +59,23 @@ TEST_CASE("clock: the budget has the limits of the mover") {
   const Clock south{{.limit = {.base = 10s, .increment = 1s}, .margin = 50ms}};
   const Clock north{{.limit = {.nodes = 500}, .patience = 9s}};
   const auto for_south = budget(south, north, Side::south);
-  CHECK(for_south.south_time == 10s);
-  CHECK_FALSE(for_south.north_time);
-  CHECK(for_south.south_increment == 1s);
-  CHECK_FALSE(for_south.nodes);
+  CHECK(for_south.go.p1time == 10s);
+  CHECK_FALSE(for_south.go.p2time);
+  CHECK(for_south.go.p1inc == 1s);
+  CHECK_FALSE(for_south.go.nodes);
   CHECK(for_south.hard_limit == 10s + 50ms);
   const auto for_north = budget(south, north, Side::north);
-  CHECK_FALSE(for_north.south_time);
-  CHECK(for_north.nodes == 500U);
+  CHECK_FALSE(for_north.go.p1time);
+  CHECK(for_north.go.nodes == 500U);
   CHECK(for_north.hard_limit == 9s);
+}
+
+TEST_CASE("clock: times are rounded down to milliseconds in a budget") {
+  Clock south{{.limit = {.base = 2s}}};
+  const Clock north{{.limit = {.base = 2s}}};
+  south.charge(1us);
+  CHECK(budget(south, north, Side::south).go.p1time == 1999ms);
+  CHECK(budget(south, north, Side::south).go.p2time == 2000ms);
 }
 
 TEST_CASE("clock: limits are described in one word or phrase") {

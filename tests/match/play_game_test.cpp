@@ -108,9 +108,9 @@ TEST_CASE("game: clocks are charged the engine's time, not the referee's delay")
   clocked.south.terms.limit = {.base = 10s};
   clocked.north.terms.limit = {.base = 20s};
   REQUIRE(play_game(clocked, *rules, south, north));
-  CHECK(south.budgets.at(0).south_time == 10s);
-  CHECK(south.budgets.at(1).south_time == 7s);
-  CHECK(north.budgets.at(0).south_time == 7s);
+  CHECK(south.budgets.at(0).go.p1time == 10s);
+  CHECK(south.budgets.at(1).go.p1time == 7s);
+  CHECK(north.budgets.at(0).go.p1time == 7s);
   CHECK(north.budgets.at(0).north_time == 20s);
 }
 
@@ -123,7 +123,7 @@ TEST_CASE("game: a wait for a core is charged only without a busy limit") {
     clocked.south.terms.limit = {.base = 10s};
     if (!dispute) clocked.south.terms.busy_limit = std::nullopt;
     REQUIRE(play_game(clocked, *rules, south, north));
-    CHECK(south.budgets.at(1).south_time == (dispute ? 9s : 6s));
+    CHECK(south.budgets.at(1).go.p1time == (dispute ? 9s : 6s));
   }
 }
 

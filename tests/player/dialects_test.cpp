@@ -67,7 +67,7 @@ std::string position_of(const std::string& state) {
 
 Budget of_one_move(int milliseconds) {
   Budget budget;
-  budget.move_time = std::chrono::milliseconds(milliseconds);
+  budget.go.movetime = std::chrono::milliseconds(milliseconds);
   return budget;
 }
 
@@ -113,14 +113,14 @@ TEST_CASE("uci-oware: a clock is sent as a time for the move, and a base positio
   const auto dialect = player::dialect("uci-oware").make();
   dialect->begin(tests::brief_of("oware", "abapa", 1));
   Budget budget;
-  budget.south_time = std::chrono::seconds(100);
-  budget.north_time = std::chrono::seconds(50);
+  budget.go.p1time = std::chrono::seconds(100);
+  budget.go.p2time = std::chrono::seconds(50);
   CHECK(dialect->question({{}, {}}, budget) == "position startpos\ngo movetime 4000\n");
   CHECK(dialect->question({{}, {"F"}}, budget) == "position startpos moves F\ngo movetime 2000\n");
   CHECK(dialect->question({"4-4-4-4-4-4-4-4-4-4-4-4", {"F", "a"}}, budget) ==
         "position fen 4-4-4-4-4-4-4-4-4-4-4-4-0-0-S moves Fa\ngo movetime 4000\n");
   budget = {};
-  budget.depth = 8;
+  budget.go.depth = 8;
   CHECK(dialect->question({{}, {}}, budget) == "position startpos\ngo depth 8\n");
 }
 

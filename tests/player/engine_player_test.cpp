@@ -14,7 +14,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-const Budget budget{.nodes = 500, .hard_limit = 20s};
+const Budget budget{.go = {.nodes = 500}, .hard_limit = 20s};
 
 }  // namespace
 
@@ -45,13 +45,10 @@ TEST_CASE("engine player: an engine receives the options that it announces") {
     player.end({}, "p2", "majority");
     // A second game goes to the same process, without a new greeting.
     REQUIRE(std::holds_alternative<Ready>(player.begin(tests::brief_of("oware", "abapa", 5))));
-    CHECK(
-        std::holds_alternative<Answer>(player.ask({.base = "POSITION", .moves = {}}, {.south_time = 1500ms,
-                                                                                      .north_time = 900ms,
-                                                                                      .south_increment = 10ms,
-                                                                                      .north_increment = 20ms,
-                                                                                      .depth = 4,
-                                                                                      .hard_limit = 20s})));
+    const Budget with_clocks{
+        .go = {.p1time = 1500ms, .p2time = 900ms, .p1inc = 10ms, .p2inc = 20ms, .depth = 4},
+        .hard_limit = 20s};
+    CHECK(std::holds_alternative<Answer>(player.ask({.base = "POSITION", .moves = {}}, with_clocks)));
   }
   CHECK(scribe.received() ==
         "ugi\nsetoption name Hash value 16\n"
@@ -74,12 +71,12 @@ TEST_CASE("engine player: a fault does not cite the standard error of an earlier
   EnginePlayer player{scribe.setup()};
   const GameBrief brief = tests::brief_of("oware", "abapa");
   const auto errors_of = [&](std::uint64_t nodes) {
-    const auto reply = player.ask({}, {.nodes = nodes, .hard_limit = 20s});
+    const auto reply = player.ask({}, {.go = {.nodes = nodes}, .hard_limit = 20s});
     return std::get<Fault>(reply).errors;
   };
   const auto play_a_game = [&] {
     REQUIRE(std::holds_alternative<Ready>(player.begin(brief)));
-    REQUIRE(std::holds_alternative<Answer>(player.ask({}, {.nodes = 7, .hard_limit = 20s})));
+    REQUIRE(std::holds_alternative<Answer>(player.ask({}, {.go = {.nodes = 7}, .hard_limit = 20s})));
     player.end({}, "p1", "majority");
     REQUIRE(std::holds_alternative<Ready>(player.begin(brief)));
   };
@@ -101,14 +98,14 @@ TEST_CASE("engine player: if the turn passes, the engine gets `stop` and its lat
   'go nodes 7') echo "bestmove $move";;)"};
   EnginePlayer player{scribe.setup()};
   const GameBrief brief = tests::brief_of("oware", "abapa");
-  const Budget no_time{.nodes = 5, .hard_limit = 0us, .turn_passes = true};
-  const Budget long_limit{.nodes = 7, .hard_limit = 20s, .turn_passes = true};
+  const Budget no_time{.go = {.nodes = 5}, .hard_limit = 0us, .turn_passes = true};
+  const Budget long_limit{.go = {.nodes = 7}, .hard_limit = 20s, .turn_passes = true};
   REQUIRE(std::holds_alternative<Ready>(player.begin(brief)));
   CHECK(std::holds_alternative<OutOfTime>(player.ask({}, no_time)));
   const auto reply = player.ask({.base = {}, .moves = {"--", "b"}}, long_limit);
   CHECK(std::get<Answer>(reply).move == "C");
   CHECK(std::holds_alternative<OutOfTime>(player.ask({}, no_time)));
-  const auto thoughtful = player.ask({}, {.nodes = 6, .hard_limit = 1s, .turn_passes = true});
+  const auto thoughtful = player.ask({}, {.go = {.nodes = 6}, .hard_limit = 1s, .turn_passes = true});
   CHECK(std::get<OutOfTime>(thoughtful).thought.depth == 3);
   // The next game does not mistake the late answer for one of its own.
   REQUIRE(std::holds_alternative<Ready>(player.begin(brief)));
@@ -121,9 +118,9 @@ TEST_CASE("engine player: an engine that does not stop when its turn has passed 
   setup.stop_grace = 0ms;
   EnginePlayer player{setup};
   REQUIRE(std::holds_alternative<Ready>(player.begin(tests::brief_of("oware", "abapa"))));
-  const Budget no_time{.nodes = 5, .hard_limit = 0us, .turn_passes = true};
+  const Budget no_time{.go = {.nodes = 5}, .hard_limit = 0us, .turn_passes = true};
   CHECK(std::holds_alternative<OutOfTime>(player.ask({}, no_time)));
-  const auto reply = player.ask({}, {.nodes = 7, .hard_limit = 20s, .turn_passes = true});
+  const auto reply = player.ask({}, {.go = {.nodes = 7}, .hard_limit = 20s, .turn_passes = true});
   CHECK(std::get<Fault>(reply).kind == Fault::Kind::time);
   CHECK(std::get<Fault>(reply).detail == "no answer to `stop` within 0ms of the start of its next turn");
 }
@@ -138,16 +135,6 @@ TEST_CASE("engine player: a plain UGI engine gets no extensions") {
     player.end({}, "draw", "repetition");
   }
   CHECK(scribe.received() == "ugi\nuginewgame\nisready\nposition startpos\ngo infinite\nquit\n");
-}
-
-TEST_CASE("engine player: clock times are rounded down to milliseconds") {
-  const Scribe scribe{"  ugi) echo ugiok;;\n  go*) echo 'bestmove A';;"};
-  {
-    EnginePlayer player{scribe.setup()};
-    REQUIRE(std::holds_alternative<Ready>(player.begin(tests::brief_of("oware", "abapa"))));
-    (void)player.ask({}, {.south_time = 1999us, .north_time = 2000us, .hard_limit = 20s});
-  }
-  CHECK(scribe.received().find("go p1time 1 p2time 2\n") != std::string::npos);
 }
 
 TEST_CASE("engine player: with a dialect, the evidence has the engine's lines and their meaning in UGI") {
@@ -170,7 +157,7 @@ TEST_CASE("engine player: with a dialect, the evidence has the engine's lines an
     setup.dialect = one.dialect;
     EnginePlayer player{setup};
     REQUIRE(std::holds_alternative<Ready>(player.begin(tests::brief_of("oware", "abapa"))));
-    const auto reply = player.ask({.base = {}, .moves = {"F"}}, {.move_time = 10s, .hard_limit = 20s});
+    const auto reply = player.ask({.base = {}, .moves = {"F"}}, {.go = {.movetime = 10s}, .hard_limit = 20s});
     REQUIRE(std::holds_alternative<Answer>(reply));
     CHECK(evidence_of(std::get<Answer>(reply)) == one.evidence);
     CHECK(player.asked() == one.asked);

@@ -12,12 +12,12 @@ using namespace std::chrono_literals;
 namespace {
 
 GameBrief oware() { return tests::brief_of("oware", "abapa", 7); }
-const Budget in_game{.nodes = 500, .hard_limit = 20s};
+const Budget in_game{.go = {.nodes = 500}, .hard_limit = 20s};
 
 EngineSetup warmed(const Scribe& scribe, WarmUp warm_up) {
   auto setup = scribe.setup();
   setup.warm_up = warm_up;
-  setup.warm_up_budget = {.nodes = 20};
+  setup.warm_up_budget = {.go = {.nodes = 20}};
   return setup;
 }
 
@@ -52,7 +52,7 @@ TEST_CASE("warm-up: each new process makes its moves from the start position, th
     CHECK(infos == 0);
     CHECK(std::get<Answer>(player.ask({.base = {}, .moves = {"A", "b"}}, in_game)).move == "F");
     REQUIRE(std::holds_alternative<Ready>(player.begin(oware())));  // the same process
-    const auto crash = player.ask({}, {.nodes = 501, .hard_limit = 20s});
+    const auto crash = player.ask({}, {.go = {.nodes = 501}, .hard_limit = 20s});
     CHECK(std::get<Fault>(crash).kind == Fault::Kind::crashed);
     REQUIRE(std::holds_alternative<Ready>(player.begin(oware())));  // another one
   }
@@ -130,7 +130,7 @@ TEST_CASE("warm-up: uses the engine's dialect") {
     {
       auto setup = warmed(scribe, {.moves = 1});
       setup.dialect = "uci-oware";
-      setup.warm_up_budget = {.move_time = 100ms};
+      setup.warm_up_budget = {.go = {.movetime = 100ms}};
       EnginePlayer player{setup};
       REQUIRE(std::holds_alternative<Ready>(player.begin(oware())));
     }

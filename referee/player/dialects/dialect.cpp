@@ -23,27 +23,10 @@ class Ugi final : public Dialect {
   std::string encode(const protocol::Request& request) override { return ugi::encode(request) + "\n"; }
 
   std::string question(const GameLine& line, const Budget& budget) override {
-    return ugi::encode_position(line) + '\n' + encode(go(budget));
+    return ugi::encode_position(line) + '\n' + encode(budget.go);
   }
 
   Interpreted interpret(std::string_view line) override { return {ugi::decode(line)}; }
-
- private:
-  static std::optional<milliseconds> in_ms(const std::optional<Duration>& duration) {
-    if (!duration) return std::nullopt;
-    return std::chrono::floor<milliseconds>(*duration);
-  }
-
-  static protocol::Go go(const Budget& budget) {
-    return {.p1time = in_ms(budget.south_time),
-            .p2time = in_ms(budget.north_time),
-            .p1inc = in_ms(budget.south_increment),
-            .p2inc = in_ms(budget.north_increment),
-            .movestogo = budget.moves_to_go,
-            .movetime = in_ms(budget.move_time),
-            .depth = budget.depth,
-            .nodes = budget.nodes};
-  }
 };
 
 std::unique_ptr<Dialect> make_ugi() { return std::make_unique<Ugi>(); }
@@ -84,14 +67,15 @@ std::string dialect_problem(const DialectTraits& dialect, const rules::Rules& ru
 }
 
 milliseconds time_for_move(const Budget& budget, rules::Side mover) {
-  if (budget.move_time) return std::chrono::floor<milliseconds>(*budget.move_time);
+  const protocol::Go& go = budget.go;
+  if (go.movetime) return *go.movetime;
   const bool south = mover == rules::Side::south;
-  const auto clock = south ? budget.south_time : budget.north_time;
+  const auto clock = south ? go.p1time : go.p2time;
   if (!clock) return default_move_time;
-  const Duration increment = (south ? budget.south_increment : budget.north_increment).value_or(Duration{});
-  const int moves = std::clamp(budget.moves_to_go.value_or(moves_expected), 1, moves_expected);
-  const Duration share = std::min<Duration>(*clock / moves + increment * 3 / 4, *clock * 3 / 4);
-  return std::max(std::chrono::floor<milliseconds>(share), milliseconds{1});
+  const milliseconds increment = (south ? go.p1inc : go.p2inc).value_or(milliseconds{});
+  const int moves = std::clamp(go.movestogo.value_or(moves_expected), 1, moves_expected);
+  const milliseconds share = std::min(*clock / moves + increment * 3 / 4, *clock * 3 / 4);
+  return std::max(share, milliseconds{1});
 }
 
 std::unique_ptr<rules::Game> game_at(const rules::Rules& rules, const GameLine& line) {

@@ -31,8 +31,9 @@ class UciOware final : public Dialect {
     std::string text = "position startpos";
     if (line.base) text = "position fen " + (*rules_->from_position(*line.base))->position();
     if (!line.moves.empty()) text += " moves " + join(line.moves, "");
-    const bool by_depth = budget.depth && !budget.move_time && !budget.south_time && !budget.north_time;
-    if (by_depth) return fmt::format("{}\ngo depth {}\n", text, *budget.depth);
+    const protocol::Go& go = budget.go;
+    const bool by_depth = go.depth && !go.movetime && !go.p1time && !go.p2time;
+    if (by_depth) return fmt::format("{}\ngo depth {}\n", text, *go.depth);
     const auto mover = game_at(*rules_, line)->to_move();
     return fmt::format("{}\ngo movetime {}\n", text, time_for_move(budget, mover).count());
   }
