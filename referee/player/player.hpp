@@ -8,7 +8,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <variant>
 #include <vector>
 
@@ -71,28 +70,17 @@ inline std::string evidence_of(const Fault& fault) {
   return text;
 }
 
-/// The words for records and tables.
-inline constexpr std::array<std::pair<Fault::Kind, std::string_view>, 10> fault_words{{
-    {Fault::Kind::failed_to_start, "failed-to-start"},
-    {Fault::Kind::crashed, "crashed"},
-    {Fault::Kind::time, "time"},
-    {Fault::Kind::illegal_move, "illegal-move"},
-    {Fault::Kind::malformed, "malformed"},
-    {Fault::Kind::out_of_turn, "out-of-turn"},
-    {Fault::Kind::too_talkative, "too-talkative"},
-    {Fault::Kind::pondering, "pondering"},
-    {Fault::Kind::cores, "cores"},
-    {Fault::Kind::evasion, "evasion"},
-}};
-constexpr std::string_view word(Fault::Kind kind) {
-  return std::ranges::find(fault_words, kind, &decltype(fault_words)::value_type::first)->second;
-}
+/// The words for records and tables, in the order of `Fault::Kind`.
+inline constexpr std::array<std::string_view, 10> fault_words{
+    "failed-to-start", "crashed",       "time",      "illegal-move", "malformed",
+    "out-of-turn",     "too-talkative", "pondering", "cores",        "evasion"};
+constexpr std::string_view word(Fault::Kind kind) { return fault_words.at(static_cast<std::size_t>(kind)); }
 
 /// The kind with this word; nothing if there is none.
 constexpr std::optional<Fault::Kind> fault_kind(std::string_view word) {
-  for (const auto& [kind, its_word] : fault_words)
-    if (its_word == word) return kind;
-  return std::nullopt;
+  const auto* const found = std::ranges::find(fault_words, word);
+  if (found == fault_words.end()) return std::nullopt;
+  return static_cast<Fault::Kind>(found - fault_words.begin());
 }
 
 /// The time that one answer took, and the engine's `info` about it.

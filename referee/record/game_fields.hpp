@@ -29,45 +29,27 @@
 #include <span>
 #include <string_view>
 #include <type_traits>
-#include <utility>
 
 #include "referee/match/game_record.hpp"
 #include "referee/record/journal_lines.hpp"
 
 namespace ebiri::record {
 
-template <class T>
-using Words = std::span<const std::pair<T, std::string_view>>;
+/// Words in the order of the values that they stand for.
+using Words = std::span<const std::string_view>;
 
-inline constexpr std::array<std::pair<match::Verdict::Result, std::string_view>, 4> result_words{{
-    {match::Verdict::Result::south_wins, "south"},
-    {match::Verdict::Result::north_wins, "north"},
-    {match::Verdict::Result::draw, "draw"},
-    {match::Verdict::Result::void_game, "void"},
-}};
-inline constexpr std::array<std::pair<match::Verdict::Cause, std::string_view>, 6> cause_words{{
-    {match::Verdict::Cause::rules, "rules"},
-    {match::Verdict::Cause::fault, "fault"},
-    {match::Verdict::Cause::resigned, "resigned"},
-    {match::Verdict::Cause::agreed, "agreed"},
-    {match::Verdict::Cause::adjudicated, "adjudicated"},
-    {match::Verdict::Cause::machine, "machine"},
-}};
-inline constexpr std::array<std::pair<rules::Side, std::string_view>, 2> side_words{{
-    {rules::Side::south, "south"},
-    {rules::Side::north, "north"},
-}};
+inline constexpr std::array<std::string_view, 4> result_words{"south", "north", "draw", "void"};
+inline constexpr std::array<std::string_view, 6> cause_words{"rules",  "fault",       "resigned",
+                                                             "agreed", "adjudicated", "machine"};
+inline constexpr std::array<std::string_view, 2> side_words{"south", "north"};
 /// The words of `Thought::score_in_seeds`, the only `bool` that is written as a word.
-inline constexpr std::array<std::pair<bool, std::string_view>, 2> score_unit_words{{
-    {true, "seeds"},
-    {false, "cp"},
-}};
+inline constexpr std::array<std::string_view, 2> score_unit_words{"cp", "seeds"};
 
-constexpr Words<match::Verdict::Result> words_of(match::Verdict::Result) { return result_words; }
-constexpr Words<match::Verdict::Cause> words_of(match::Verdict::Cause) { return cause_words; }
-constexpr Words<rules::Side> words_of(rules::Side) { return side_words; }
-constexpr Words<player::Fault::Kind> words_of(player::Fault::Kind) { return player::fault_words; }
-constexpr Words<bool> words_of(std::same_as<bool> auto) { return score_unit_words; }
+constexpr Words words_of(match::Verdict::Result) { return result_words; }
+constexpr Words words_of(match::Verdict::Cause) { return cause_words; }
+constexpr Words words_of(rules::Side) { return side_words; }
+constexpr Words words_of(player::Fault::Kind) { return player::fault_words; }
+constexpr Words words_of(std::same_as<bool> auto) { return score_unit_words; }
 
 /// A type whose values are words.
 template <class T>
@@ -78,9 +60,7 @@ concept Word = requires(T value) {
 /// The word for `value`.
 template <Word T>
 constexpr std::string_view word_for(T value) {
-  for (const auto& [key, word] : words_of(value))
-    if (key == value) return word;
-  return "unknown";
+  return words_of(value)[static_cast<std::size_t>(value)];
 }
 
 /// A field's name, and whether CSV tables have it.

@@ -292,9 +292,10 @@ class FieldReader {
 
   template <Word T>
   static T value_of(std::string_view text) {
-    for (const auto& [key, word] : words_of(T{}))
-      if (word == text) return key;
-    throw BadField{fmt::format("unknown word `{}`", text)};
+    const Words words = words_of(T{});
+    const auto found = std::ranges::find(words, text);
+    if (found == words.end()) throw BadField{fmt::format("unknown word `{}`", text)};
+    return static_cast<T>(found - words.begin());
   }
 
   simdjson::dom::object object_;
