@@ -67,8 +67,8 @@ Json head_json(const DigestCache& cache) {
   Json plans = Json::array(), rules = Json::array();
   for (const PlanInfo& plan : cache.digest.plans) plans.push_back(line_of(plan));
   for (const PlayedRules& one : cache.digest.rules) rules.push_back({one.variant, one.ruleset, one.first});
-  return {{"version", cache.version},
-          {"lines", cache.lines},
+  return {{"version", cache.digest.version},
+          {"lines", cache.digest.lines},
           {"bytes", cache.bytes},
           {"fingerprint", cache.fingerprint},
           {"run", line_of(cache.digest.run)},
@@ -79,11 +79,9 @@ Json head_json(const DigestCache& cache) {
 }
 
 DigestCache head_from(const Json& json) {
-  DigestCache cache{.digest = {},
-                    .version = json.at("version"),
-                    .lines = json.at("lines"),
-                    .bytes = json.at("bytes"),
-                    .fingerprint = json.at("fingerprint")};
+  DigestCache cache{.digest = {}, .bytes = json.at("bytes"), .fingerprint = json.at("fingerprint")};
+  cache.digest.version = json.at("version");
+  cache.digest.lines = json.at("lines");
   cache.digest.run = run_from_json(json.at("run").get<std::string>()).value();
   for (const std::string plan : json.at("plans")) cache.digest.plans.push_back(plan_from_json(plan).value());
   for (const Json& one : json.at("rules")) cache.digest.rules.push_back({one.at(0), one.at(1), one.at(2)});
@@ -171,38 +169,36 @@ void save_digest(const std::filesystem::path& file, const DigestCache& cache) {
   (void)write_file(file, text);
 }
 
-Result<DigestRead> read_as_digest(const std::filesystem::path& journal, std::uint64_t min_growth,
-                                  BytesRead* bytes_read) {
+Result<Digest> read_as_digest(const std::filesystem::path& journal, std::uint64_t min_growth,
+                              BytesRead* bytes_read) {
   if (const auto good = check_kind(journal); !good) return good.error();
   auto cache = load_digest(digest_file(journal));
   if (cache && fingerprint_of(journal, cache->bytes) != cache->fingerprint) cache.reset();
   auto input = LineFile::open(journal, bytes_read);
   if (!input) return input.error();
   Digest digest;
-  JournalReader::State before;
   if (cache) {
     input->go_to(cache->bytes);
     if (bytes_read != nullptr) *bytes_read = cache->bytes;
     digest = std::move(cache->digest);
-    before = {.head = digest, .version = cache->version, .lines = cache->lines, .begun = true};
+    digest.begun = true;
   }
-  JournalReader reader{[&](match::GameRecord&& game) { digest.add(game); }, std::move(before), digest.games};
+  JournalReader reader{[&](match::GameRecord&& game) { digest.add(game); }, digest, digest.games};
   if (const auto done = reader.read(*input); !done) return done.error();
-  auto read = reader.take_state();
-  static_cast<JournalHead&>(digest) = std::move(read.head);
+  static_cast<JournalHead&>(digest) = reader.take_head();
   const std::uint64_t bytes = input->offset();
-  const bool sound = read.begun && !read.unterminated && digest.rejected.empty();
+  const bool sound = digest.begun && !digest.unterminated && digest.rejected.empty();
   if (sound && bytes - (cache ? cache->bytes : 0) >= min_growth)
     if (auto fingerprint = fingerprint_of(journal, bytes))
-      save_digest(digest_file(journal), {digest, read.version, read.lines, bytes, std::move(*fingerprint)});
-  return DigestRead{std::move(digest), read.begun, read.unterminated};
+      save_digest(digest_file(journal), {digest, bytes, std::move(*fingerprint)});
+  return digest;
 }
 
 Result<Digest> read_digest(const std::filesystem::path& journal, BytesRead* bytes_read) {
   auto read = read_as_digest(journal, default_growth, bytes_read);
-  if (!read) return read.error();
-  if (!read->begun) return Error{fmt::format("{}:1: error: the journal has no whole line", journal.string())};
-  return std::move(read->digest);
+  if (read && !read->begun)
+    return Error{fmt::format("{}:1: error: the journal has no whole line", journal.string())};
+  return read;
 }
 
 }  // namespace ebiri::record

@@ -49,8 +49,6 @@ inline constexpr std::uint64_t default_growth = std::uint64_t{16} << 20;
 /// changed. An invalid or deleted file is rebuilt.
 struct DigestCache {
   Digest digest;
-  int version = 0;          ///< of the journal
-  std::uint64_t lines = 0;  ///< number of those lines, the first one included
   std::uint64_t bytes = 0;
   std::string fingerprint;  ///< the 128-bit XXH3 of those bytes of the journal, 32 hex digits
 };
@@ -64,18 +62,12 @@ std::optional<DigestCache> load_digest(const std::filesystem::path& file);
 /// Replaces the file atomically. Ignores errors, because a digest only saves time.
 void save_digest(const std::filesystem::path& file, const DigestCache& cache);
 
-struct DigestRead {
-  Digest digest;
-  bool begun = false;         ///< whether the journal has its first line
-  bool unterminated = false;  ///< whether its last record is valid but has no newline
-};
-
-/// Reads a journal without changing it, like `read_journal`. If its cached digest is valid, parses only
-/// the lines after it. Caches the new digest if the lines after the cached one have at least `min_growth`
-/// bytes, all lines are valid and end with a newline, and the folder is writable. `bytes_read` as in
-/// `LineFile::open`, plus the bytes that the cached digest covers.
-Result<DigestRead> read_as_digest(const std::filesystem::path& journal,
-                                  std::uint64_t min_growth = default_growth, BytesRead* bytes_read = nullptr);
+/// Reads a journal without changing it, like `read_journal`, but also one that has not begun. If its cached
+/// digest is valid, parses only the lines after it. Caches the new digest if the lines after the cached one
+/// have at least `min_growth` bytes, all lines are valid and end with a newline, and the folder is writable.
+/// `bytes_read` as in `LineFile::open`, plus the bytes that the cached digest covers.
+Result<Digest> read_as_digest(const std::filesystem::path& journal, std::uint64_t min_growth = default_growth,
+                              BytesRead* bytes_read = nullptr);
 
 /// Like `read_as_digest`, but a journal without a first line is an error.
 Result<Digest> read_digest(const std::filesystem::path& journal, BytesRead* bytes_read = nullptr);

@@ -23,7 +23,7 @@ class JournalFollower::Reading {
   explicit Reading(LineFile file)
       : file_(std::move(file)),
         reader_([this](match::GameRecord&& game) {
-          games_.push_back({std::make_shared<const match::GameRecord>(std::move(game)), next_offset_});
+          games_->push_back({std::make_shared<const match::GameRecord>(std::move(game)), next_offset_});
         }) {}
 
   // Whether `named` is this file. While a file is open, no other file gets its device and inode numbers. A
@@ -36,6 +36,8 @@ class JournalFollower::Reading {
 
   // Adds new lines to `news`. The last line may change until it has its newline.
   Result<void> read(JournalNews& news, std::size_t most) {
+    const JournalHead& head = reader_.head();
+    games_ = &news.games;
     file_.go_to(next_offset_);
     while (true) {
       const auto line = file_.next();
@@ -45,29 +47,21 @@ class JournalFollower::Reading {
       const bool is_plan = (*line)->text.starts_with(R"({"type":"plan",)");
       news.more = news.games.size() == most || (is_plan && !news.games.empty());
       if (news.more) return {};
+      const bool had_begun = head.begun;
+      const std::size_t plans = head.plans.size(), rejected = head.rejected.size();
       if (auto sound = reader_.read_line(**line, file_.path()); !sound) return sound;
       next_offset_ = file_.offset();
-      report(news);
+      if (head.begun && !had_begun) news.run = head.run;
+      if (head.plans.size() > plans) news.plans.push_back(head.plans.back());
+      if (head.rejected.size() > rejected) news.rejected.push_back(head.rejected.back());
     }
   }
 
  private:
-  void report(JournalNews& news) {
-    const JournalReader::State& now = reader_.state();
-    if (now.begun && !std::exchange(run_reported_, true)) news.run = now.head.run;
-    if (now.head.plans.size() > plans_reported_) news.plans.push_back(now.head.plans[plans_reported_++]);
-    if (now.head.rejected.size() > rejected_reported_)
-      news.rejected.push_back(now.head.rejected[rejected_reported_++]);
-    for (FollowedGame& game : games_) news.games.push_back(std::move(game));
-    games_.clear();
-  }
-
   LineFile file_;
-  std::uint64_t next_offset_ = 0;    // of the line after those that were reported
-  std::vector<FollowedGame> games_;  // of the last line: one or none
+  std::uint64_t next_offset_ = 0;               // of the line after those that were reported
+  std::vector<FollowedGame>* games_ = nullptr;  // of the news
   JournalReader reader_;
-  bool run_reported_ = false;
-  std::size_t plans_reported_ = 0, rejected_reported_ = 0;
 };
 
 // Opens the file with the journal's name, if it is a different one.

@@ -37,9 +37,9 @@ Result<JournalHead> read_journal(const std::filesystem::path& file, const Journa
   if (!input) return input.error();
   JournalReader reader{take};
   if (const auto read = reader.read(*input); !read) return read.error();
-  auto read = reader.take_state();
-  if (!read.begun) return Error{fmt::format("{}:1: error: the journal has no whole line", file.string())};
-  return std::move(read.head);
+  auto head = reader.take_head();
+  if (!head.begun) return Error{fmt::format("{}:1: error: the journal has no whole line", file.string())};
+  return head;
 }
 
 Result<Contents> read_journal(const std::filesystem::path& file) {
@@ -62,12 +62,12 @@ Result<Journal::Opened> Journal::open(const fs::path& file, SyncInterval interva
   Descriptor output{::open(file.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC | O_CREAT, 0666)};
   if (!output.open()) return system_failure("open", file);
   Journal journal{std::move(*lock), std::move(output), file, interval};
-  auto read = read_as_digest(file);
-  if (!read) return read.error();
-  journal.rejected_ = read->digest.rejected;
-  journal.unterminated_ = read->unterminated;
-  if (!read->begun) return Opened{std::move(journal), std::nullopt};
-  return Opened{std::move(journal), std::move(read->digest)};
+  auto digest = read_as_digest(file);
+  if (!digest) return digest.error();
+  journal.rejected_ = digest->rejected;
+  journal.unterminated_ = digest->unterminated;
+  if (!digest->begun) return Opened{std::move(journal), std::nullopt};
+  return Opened{std::move(journal), std::move(*digest)};
 }
 
 Result<void> Journal::repair() {

@@ -34,9 +34,9 @@ bool begins_like_a_run(std::string_view line) {
 
 }  // namespace
 
-JournalReader::JournalReader(Take take, State state, const match::GameList& games)
+JournalReader::JournalReader(Take take, JournalHead head, const match::GameList& games)
     : on_game_(std::move(take)),
-      state_(std::move(state)) {
+      head_(std::move(head)) {
   for (const match::GameSummary& game : games) place_of(game.game, game.attempt) = on_unknown_line;
 }
 
@@ -51,7 +51,7 @@ Result<void> JournalReader::read(LineFile& input) {
   while (true) {
     batch.clear();
     // The first line is read alone, because the others are parsed by the version that it names.
-    const std::size_t max_lines = state_.begun ? 128 : 1;
+    const std::size_t max_lines = head_.begun ? 128 : 1;
     for (std::size_t bytes = 0; batch.size() < max_lines && bytes < max_bytes;) {
       const auto line = input.next();
       if (!line) return line.error();
@@ -74,29 +74,29 @@ Result<void> JournalReader::read_line(const LineFile::Line& line, const std::fil
 
 Result<void> JournalReader::read_line(const LineFile::Line& line, ParsedGame game,
                                       const std::filesystem::path& file) {
-  ++state_.lines;
+  ++head_.lines;
   const auto added = add_line(line.text, std::move(game));
   if (added) {
-    state_.unterminated = !line.has_newline;
+    head_.unterminated = !line.has_newline;
     return {};
   }
   // A torn first line is rejected like any torn line: its writer was killed before the run began.
   const bool torn_run = !line.has_newline && begins_like_a_run(line.text);
-  if (state_.lines == 1 && !torn_run)
+  if (head_.lines == 1 && !torn_run)
     return Error{fmt::format("{}:1: error: {}", file.string(), added.error().message)};
   const std::string why =
       line.has_newline ? added.error().message : "incomplete line: its writer was interrupted";
-  state_.head.rejected.push_back(
-      {.line = state_.lines, .why = why, .text = std::string{line.text}, .torn = !line.has_newline});
+  head_.rejected.push_back(
+      {.line = head_.lines, .why = why, .text = std::string{line.text}, .torn = !line.has_newline});
   return {};
 }
 
 // Whether the line is a game's and has a valid checksum, or none in a version without checksums.
 bool JournalReader::has_valid_sum(std::string_view line) const {
   constexpr std::string_view begin = R"({"type":"game",)";
-  if (!state_.begun || !line.starts_with(begin)) return false;
+  if (!head_.begun || !line.starts_with(begin)) return false;
   if (seal_holds(line)) return true;
-  return state_.version < first_with_sums && line.find("\"sum\"") == std::string_view::npos;
+  return head_.version < first_with_sums && line.find("\"sum\"") == std::string_view::npos;
 }
 
 // Parses the line of a game with a valid checksum. Returns nothing for other lines. Thread-safe.
@@ -115,12 +115,12 @@ Result<void> JournalReader::add_line(std::string_view line, ParsedGame game) {
     const Json json = Json::parse(line);
     if (!json.is_object()) return Error{"expected a JSON object"};
     const std::string type = json.at("type");
-    if (state_.lines == 1) return add_first(json, type, line);
+    if (head_.lines == 1) return add_first(json, type, line);
     if (const auto sound = check_sum(json, line); !sound) return sound;
     if (type == "plan") {
       auto plan = plan_from_json(line);
       if (!plan) return plan.error();
-      state_.head.plans.push_back(std::move(*plan));
+      head_.plans.push_back(std::move(*plan));
       return {};
     }
     if (type != "game") return Error{fmt::format("unknown type `{}`", type)};
@@ -137,7 +137,7 @@ Result<void> JournalReader::add_line(std::string_view line, ParsedGame game) {
 
 Result<void> JournalReader::check_sum(const Json& json, std::string_view line) const {
   const bool has_sum = json.contains("sum");
-  if (!has_sum && state_.version >= first_with_sums) return Error{"the field `sum` is missing"};
+  if (!has_sum && head_.version >= first_with_sums) return Error{"the field `sum` is missing"};
   if (has_sum && !seal_holds(line))
     return Error{"wrong checksum `sum`: the line was changed after it was written"};
   return {};
@@ -146,16 +146,16 @@ Result<void> JournalReader::check_sum(const Json& json, std::string_view line) c
 // Checks the version before the checksum, because another version may have another checksum.
 Result<void> JournalReader::add_first(const Json& json, const std::string& type, std::string_view line) {
   if (type != "run") return Error{"the first line must be of type `run`"};
-  state_.version = json.at("journal");
-  if (state_.version < 1 || state_.version > journal_version)
+  head_.version = json.at("journal");
+  if (head_.version < 1 || head_.version > journal_version)
     return Error{fmt::format(
         "journal version {} is not supported, expected 1 to {}; use the version of ebiri that wrote it",
-        state_.version, journal_version)};
+        head_.version, journal_version)};
   if (auto sound = check_sum(json, line); !sound) return sound;
   auto run = run_from_json(line);
   if (!run) return run.error();
-  state_.head.run = std::move(*run);
-  state_.begun = true;
+  head_.run = std::move(*run);
+  head_.begun = true;
   return {};
 }
 
@@ -166,7 +166,7 @@ Result<void> JournalReader::add_game(match::GameRecord&& game) {
     const std::string where = place == on_unknown_line ? "" : fmt::format(", first in line {}", place - 1);
     return Error{fmt::format("game {}, attempt {} is recorded twice{}", game.game, game.attempt, where)};
   }
-  place = state_.lines > most ? on_unknown_line : static_cast<std::uint32_t>(state_.lines) + 1;
+  place = head_.lines > most ? on_unknown_line : static_cast<std::uint32_t>(head_.lines) + 1;
   on_game_(std::move(game));
   return {};
 }

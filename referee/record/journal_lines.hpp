@@ -72,6 +72,10 @@ struct JournalHead {
   RunInfo run;
   std::vector<PlanInfo> plans;
   std::vector<Rejected> rejected;  ///< in the order of the file
+  int version = 0;                 ///< of the journal
+  std::size_t lines = 0;           ///< number of lines read
+  bool begun = false;              ///< whether the first line is valid
+  bool unterminated = false;       ///< whether the last record is valid but has no newline
 
   /// Whether a rejected line with a newline may have been a plan, so that `plans` may be incomplete.
   bool plan_lost() const;
@@ -82,20 +86,11 @@ class JournalReader {
  public:
   using Take = std::function<void(match::GameRecord&&)>;
 
-  /// The state of the reader.
-  struct State {
-    JournalHead head;
-    int version = 0;            ///< of the journal
-    std::size_t lines = 0;      ///< number of lines read
-    bool begun = false;         ///< whether it has read a valid first line
-    bool unterminated = false;  ///< whether the last record is valid but has no newline
-  };
-
   /// Passes every game to `take`.
   explicit JournalReader(Take take) : on_game_(std::move(take)) {}
 
-  /// Continues from an earlier `state` that had these games.
-  JournalReader(Take take, State state, const match::GameList& games);
+  /// Continues from an earlier `head` that had these games.
+  JournalReader(Take take, JournalHead head, const match::GameList& games);
 
   /// Reads to the end of `input`, and parses on all processors. Fails like `read_line`, or if reading fails.
   Result<void> read(LineFile& input);
@@ -103,8 +98,8 @@ class JournalReader {
   /// Reads the next line of `file`. Only an invalid first line is an error, which names file and line.
   Result<void> read_line(const LineFile::Line& line, const std::filesystem::path& file);
 
-  const State& state() const { return state_; }
-  State take_state() { return std::move(state_); }
+  const JournalHead& head() const { return head_; }
+  JournalHead take_head() { return std::move(head_); }
 
  private:
   using ParsedGame = std::optional<Result<match::GameRecord>>;
@@ -119,7 +114,7 @@ class JournalReader {
   ParsedGame game_in(std::string_view line) const;
 
   Take on_game_;
-  State state_;
+  JournalHead head_;
 
   // Where each game was read: `not_read`, `on_unknown_line`, or else the number of its line plus 1. The
   // array takes a few bytes per game if the games have consecutive numbers.

@@ -55,13 +55,13 @@ std::string different_engine(const record::PlanInfo& one, const record::PlanInfo
 
 // Adds the chunk in `folder` to `run`, if it has begun.
 Result<void> add_chunk(ChunkedRun& run, const RunFolder& folder, const Say& say) {
-  const auto read = record::read_as_digest(folder.journal());
-  if (!read) return read.error();
-  if (!read->begun || read->digest.plans.empty()) {
+  const auto digest = record::read_as_digest(folder.journal());
+  if (!digest) return digest.error();
+  if (!digest->begun || digest->plans.empty()) {
     say({fmt::format("{} has not begun", folder.path.string())});
     return {};
   }
-  const record::PlanInfo& plan = read->digest.plans.back();
+  const record::PlanInfo& plan = digest->plans.back();
   const auto own = config::load_text({"config.yaml", plan.config}, {}, nullptr);
   const auto refuse = [&](const std::string& why) {
     return Error{fmt::format("{} is not a chunk of this run: {}", folder.path.string(), why),
@@ -82,8 +82,8 @@ Result<void> add_chunk(ChunkedRun& run, const RunFolder& folder, const Say& say)
     if (!other.empty())
       return refuse(fmt::format("{} in {}", other, run.chunks.front().folder.path.string()));
   }
-  say(describe_rejected(folder.journal(), read->digest, "left out"));
-  run.chunks.push_back({folder, read->digest, chunk->index});
+  say(describe_rejected(folder.journal(), *digest, "left out"));
+  run.chunks.push_back({folder, *digest, chunk->index});
   return {};
 }
 
@@ -245,7 +245,7 @@ Result<std::vector<tournament::Pairing>> ChunkedRun::missing() const {
   if (exists(status_of(folder.journal()))) {
     const auto whole = record::read_as_digest(folder.journal());
     if (!whole) return whole.error();
-    take(whole->digest);
+    take(*whole);
   }
   for (const ChunkRun& chunk : chunks) take(chunk.digest);
   std::vector<tournament::Pairing> left;

@@ -67,7 +67,7 @@ TEST_CASE_METHOD(Files, "digest: has the games without their moves, and the thin
 TEST_CASE_METHOD(
     Files, "digest: a cached digest replaces the lines that it was made from, and later lines are read") {
   append(file, 1, 10);
-  check_same(read_as_digest(file, 1).value().digest, read_whole(file));
+  check_same(read_as_digest(file, 1).value(), read_whole(file));
   REQUIRE(fs::exists(digest_file(file)));
 
   // A cached digest that differs from the journal shows that it is used.
@@ -115,7 +115,7 @@ TEST_CASE_METHOD(Files, "digest: a cached digest is ignored if the journal has c
 
 TEST_CASE_METHOD(Files, "digest: a damaged cached digest is made again") {
   append(file, 1, 6);
-  const auto right = read_as_digest(file, 1).value().digest;
+  const auto right = read_as_digest(file, 1).value();
   const std::string whole = text_of(digest_file(file));
   for (std::size_t at = 0; at < whole.size(); at += 1 + whole.size() / 97) {
     std::string damaged = whole;
@@ -125,7 +125,7 @@ TEST_CASE_METHOD(Files, "digest: a damaged cached digest is made again") {
     write(digest_file(file), whole.substr(0, at));
     CHECK_FALSE(load_digest(digest_file(file)));
   }
-  check_same(read_as_digest(file, 1).value().digest, right);
+  check_same(read_as_digest(file, 1).value(), right);
   CHECK(load_digest(digest_file(file)));
 }
 

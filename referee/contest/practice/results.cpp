@@ -47,10 +47,10 @@ PracticeRow row_for(const PracticePlayer& player, const rating::Fit& fit, const 
 Result<std::optional<record::Digest>> practice_digest(const Folder& folder) {
   const std::filesystem::path journal = run::RunFolder{folder.practice()}.journal();
   if (!exists(status_of(journal))) return std::optional<record::Digest>{};
-  auto read = record::read_as_digest(journal);
-  if (!read) return read.error();
-  if (!read->begun) return std::optional<record::Digest>{};
-  return std::optional{std::move(read->digest)};
+  auto digest = record::read_as_digest(journal);
+  if (!digest) return digest.error();
+  if (!digest->begun) return std::optional<record::Digest>{};
+  return std::optional{std::move(*digest)};
 }
 
 std::vector<PracticeRow> practice_table(const State& state, const std::optional<record::Digest>& digest) {
