@@ -6,7 +6,6 @@
 // is the field's name in a journal:
 //
 //   field(name, value)            a field that is always present
-//   newer(name, value)            a field that older journals lack; its value is then the default
 //   if_any(name, value)           left out if the text, list or optional is empty, or the flag unset
 //   pair(name, column, south, north)
 //                                 a list of two; in a database `south_COLUMN` and `north_COLUMN`
@@ -195,7 +194,7 @@ void each_field(Plan& plan, Visit& visit) {
   visit.if_any("announced", plan.announced);
   visit.if_any("absent", plan.absent);
   visit.field("pairs", plan.pairs);
-  visit.newer("isolation", plan.isolation);
+  visit.if_any("isolation", plan.isolation);
   visit.if_any("open", plan.open);
   visit.field("config", plan.config);
 }

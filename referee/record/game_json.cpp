@@ -73,10 +73,6 @@ class FieldWriter {
     else
       out_(plain(value));
   }
-  template <class T>
-  void newer(std::string_view name, const T& value) {
-    field(name, value);
-  }
 
   template <class T>
   void if_any(std::string_view name, const T& value) {
@@ -164,11 +160,6 @@ class FieldReader {
   }
 
   template <class T>
-  void newer(std::string_view name, T& value) {
-    if (has(name)) field(name, value);
-  }
-
-  template <class T>
   void if_any(std::string_view name, T& value) {
     if (!has(name)) return;
     if constexpr (std::same_as<T, bool>)
@@ -181,15 +172,12 @@ class FieldReader {
 
   template <class T>
   void pair(std::string_view name, std::string_view, T& south, T& north) {
-    std::array<T, 2> both;
     std::size_t count = 0;
     each(name, [&](Value item) {
-      if (count < both.size()) read(item, name, both[count]);
+      if (count < 2) read(item, name, count == 0 ? south : north);
       ++count;
     });
-    if (count != both.size()) throw BadField{fmt::format("`{}` must have two entries", name)};
-    south = std::move(both[0]);
-    north = std::move(both[1]);
+    if (count != 2) throw BadField{fmt::format("`{}` must have two entries", name)};
   }
   template <class T>
   void pair_if_any(std::string_view name, std::string_view column, T& south, T& north) {

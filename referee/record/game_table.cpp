@@ -34,10 +34,6 @@ class ColumnList {
       add<T>(name, always_);
   }
   template <class T>
-  void newer(const FieldName& name, const T&) {
-    add<T>(name, false);
-  }
-  template <class T>
   void if_any(const FieldName& name, const T&) {
     using Plain = Unwrapped<T>;
     // The only part of a part is a fault's `time`. It shares the columns of the verdict's `time`.

@@ -68,7 +68,6 @@ struct NameList {
 
   void add(std::string_view name) { names.emplace(name); }
   void field(std::string_view name, const auto&) { add(name); }
-  void newer(std::string_view name, const auto&) { add(name); }
   void if_any(std::string_view name, const auto&) { add(name); }
   void pair(std::string_view name, std::string_view, const auto&, const auto&) { add(name); }
   void pair_if_any(std::string_view name, std::string_view, const auto&, const auto&) { add(name); }
