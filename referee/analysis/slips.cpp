@@ -56,7 +56,7 @@ std::vector<Slip> worst_moves(const std::vector<GameAnalysis>& games, std::strin
 
 std::optional<Slip> losing_move(const GameAnalysis& game, match::Verdict::Result result,
                                 std::string_view variant) {
-  using enum match::Verdict::Result;
+  using enum rules::Outcome::Kind;
   if (result != south_wins && result != north_wins) return {};
   const auto loser = result == south_wins ? rules::Side::north : rules::Side::south;
   for (std::size_t ply = game.plies.size(); ply-- > 0;) {

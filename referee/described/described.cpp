@@ -157,7 +157,7 @@ std::optional<Outcome> DescribedGame::outcome(std::span<const Position> history)
   if (last.result == Result::south) outcome.kind = Outcome::Kind::south_wins;
   if (last.result == Result::north) outcome.kind = Outcome::Kind::north_wins;
   if (last.result == Result::draw) outcome.kind = Outcome::Kind::draw;
-  if (last.result == Result::annulled) outcome.kind = Outcome::Kind::annulled;
+  if (last.result == Result::annulled) outcome.kind = Outcome::Kind::void_game;
   return outcome;
 }
 

@@ -162,7 +162,7 @@ class Trials {
     ++series.games;
     series.points += (1 + outcome.sign(static_cast<Side>(side))) / 2.0;
     series.draws += outcome.kind == rules::Outcome::Kind::draw ? 1 : 0;
-    series.voids += outcome.kind == rules::Outcome::Kind::annulled ? 1 : 0;
+    series.voids += outcome.kind == rules::Outcome::Kind::void_game ? 1 : 0;
     series.limited += outcome.reason == "plies" ? 1 : 0;
     series.plies += static_cast<double>(history.size() - 1);
     series.choices += choices;

@@ -17,7 +17,7 @@ namespace ebiri::match {
 /// The result of a game and its cause. `void_game` means that the rules annulled the game, or that the time
 /// of a move could not be judged. A void game does not affect ratings.
 struct Verdict {
-  enum class Result : std::uint8_t { south_wins, north_wins, draw, void_game };
+  using Result = rules::Outcome::Kind;
   enum class Cause : std::uint8_t {
     rules,        ///< the game ended by its rules; `reason` is the variant's word
     fault,        ///< a fault of `loser`; evidence in `fault`

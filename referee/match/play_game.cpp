@@ -21,8 +21,6 @@ std::string in_seconds(player::Duration duration) {
   return fmt::format("{:.3f}s", std::chrono::duration<double>(duration).count());
 }
 
-GameResult won_by(Side side) { return side == Side::south ? GameResult::south_wins : GameResult::north_wins; }
-
 // The state of a running game, which the steps below share.
 class Play {
  public:
@@ -215,12 +213,12 @@ class Play {
   }
 
   void resign(Side mover) {
-    settle(won_by(rules::opponent(mover)), Verdict::Cause::resigned, "resigned");
+    settle(rules::win_of(rules::opponent(mover)), Verdict::Cause::resigned, "resigned");
     record_.verdict.loser = mover;
   }
 
   void adjudicate(const Decision& decision) {
-    const auto result = decision.winner ? won_by(*decision.winner) : GameResult::draw;
+    const auto result = decision.winner ? rules::win_of(*decision.winner) : GameResult::draw;
     settle(result, Verdict::Cause::adjudicated, decision.reason);
     record_.verdict.detail = decision.detail;
   }
@@ -234,7 +232,7 @@ class Play {
   }
 
   void forfeit(Side loser, Fault fault) {
-    settle(won_by(rules::opponent(loser)), Verdict::Cause::fault, std::string{word(fault.kind)});
+    settle(rules::win_of(rules::opponent(loser)), Verdict::Cause::fault, std::string{word(fault.kind)});
     record_.verdict.loser = loser;
     record_.verdict.fault = std::move(fault);
   }
@@ -248,12 +246,7 @@ class Play {
   }
 
   void conclude(const rules::Outcome& outcome, Verdict::Cause cause) {
-    record_.verdict = {.result = result_of(outcome.kind),
-                       .cause = cause,
-                       .reason = outcome.reason,
-                       .south = outcome.south,
-                       .north = outcome.north,
-                       .special = outcome.special};
+    record_.verdict = verdict_of(outcome, cause);
     over_ = true;
   }
 
@@ -280,11 +273,13 @@ class Play {
 
 }  // namespace
 
-Verdict::Result result_of(rules::Outcome::Kind kind) {
-  using Kind = rules::Outcome::Kind;
-  if (kind == Kind::annulled) return GameResult::void_game;
-  if (kind == Kind::draw) return GameResult::draw;
-  return won_by(kind == Kind::south_wins ? Side::south : Side::north);
+Verdict verdict_of(const rules::Outcome& outcome, Verdict::Cause cause) {
+  return {.result = outcome.kind,
+          .cause = cause,
+          .reason = outcome.reason,
+          .south = outcome.south,
+          .north = outcome.north,
+          .special = outcome.special};
 }
 
 Result<std::unique_ptr<rules::Game>> open_game(const rules::Rules& rules, const Opening& opening) {

@@ -48,8 +48,8 @@ struct GameSetup {
 std::optional<GameRecord> play_game(const GameSetup& setup, const rules::Rules& rules, player::Player& south,
                                     player::Player& north, LiveGame* live = nullptr);
 
-/// The result of a game that ended by the rules. An annulled game is void.
-Verdict::Result result_of(rules::Outcome::Kind kind);
+/// The verdict of a game that ended with `outcome`. The cause is `rules` or `agreed`.
+Verdict verdict_of(const rules::Outcome& outcome, Verdict::Cause cause);
 
 /// Plays the opening and returns the game. The error says why that is not possible.
 Result<std::unique_ptr<rules::Game>> open_game(const rules::Rules& rules, const Opening& opening);

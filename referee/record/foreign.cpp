@@ -292,14 +292,11 @@ Result<match::GameRecord> retraced(const ForeignGame& foreign, const rules::Rule
     if (agreed.reason == verdict.reason) outcome = agreed;
   }
   if (outcome) {
-    verdict.cause = (*game)->outcome() ? Verdict::Cause::rules : Verdict::Cause::agreed;
-    verdict.reason = outcome->reason;
-    verdict.special = outcome->special;
-    verdict.south = outcome->south;
-    verdict.north = outcome->north;
-    if (verdict.result != match::result_of(outcome->kind))
+    if (verdict.result != outcome->kind)
       return Error{
           fmt::format("its moves lead to a different result than the file has: {}", outcome->reason)};
+    const bool by_rules = (*game)->outcome().has_value();
+    verdict = match::verdict_of(*outcome, by_rules ? Verdict::Cause::rules : Verdict::Cause::agreed);
     return record;
   }
   if (verdict.reason.empty() || verdict.cause == Verdict::Cause::rules)

@@ -66,7 +66,7 @@ class Check {
   }
 
   void compare_outcome(const rules::Outcome& outcome) {
-    compare("result", word(record_.verdict.result), word(match::result_of(outcome.kind)));
+    compare("result", word(record_.verdict.result), word(outcome.kind));
     compare("reason", record_.verdict.reason, outcome.reason);
     compare("special win", record_.verdict.special, outcome.special);
     compare("seeds of south", record_.verdict.south, outcome.south);
@@ -74,9 +74,7 @@ class Check {
   }
 
   void judge_loser(rules::Side loser) {
-    const auto winner =
-        loser == rules::Side::south ? Verdict::Result::north_wins : Verdict::Result::south_wins;
-    compare("result", word(record_.verdict.result), word(winner));
+    compare("result", word(record_.verdict.result), word(rules::win_of(rules::opponent(loser))));
     const auto& fault = record_.verdict.fault;
     if (!fault || fault->kind != player::Fault::Kind::illegal_move) return;
     const std::string_view prefix = "bestmove ";
@@ -97,8 +95,7 @@ class Check {
   }
 
   static Verdict::Result won_by(std::optional<rules::Side> winner) {
-    if (!winner) return Verdict::Result::draw;
-    return *winner == rules::Side::south ? Verdict::Result::south_wins : Verdict::Result::north_wins;
+    return winner ? rules::win_of(*winner) : Verdict::Result::draw;
   }
 
   template <class A, class B>

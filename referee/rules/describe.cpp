@@ -91,7 +91,7 @@ std::string_view winner(const Outcome& outcome) {
 std::string sentence(const Outcome& outcome) {
   const std::string why =
       outcome.special.empty() ? outcome.reason : fmt::format("{}, {}", outcome.reason, outcome.special);
-  if (outcome.kind == Outcome::Kind::annulled) return fmt::format("void ({})", why);
+  if (outcome.kind == Outcome::Kind::void_game) return fmt::format("void ({})", why);
   const bool draw = outcome.kind == Outcome::Kind::draw;
   return fmt::format("{}{} {}-{} ({})", winner(outcome), draw ? "" : " wins", outcome.south, outcome.north,
                      why);

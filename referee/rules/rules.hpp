@@ -28,7 +28,7 @@ constexpr std::string_view name(Side side) { return side == Side::south ? "south
 
 /// The result of a game that ended by its own rules.
 struct Outcome {
-  enum class Kind : std::uint8_t { south_wins, north_wins, draw, annulled };
+  enum class Kind : std::uint8_t { south_wins, north_wins, draw, void_game };
 
   Kind kind = Kind::draw;
   std::string reason;  ///< kebab-case word of the variant: `majority`, `no-moves`, `repetition` …

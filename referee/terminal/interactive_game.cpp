@@ -13,15 +13,6 @@ namespace {
 using match::Verdict;
 using rules::Side;
 
-Verdict verdict_of(const rules::Outcome& outcome) {
-  return {.result = match::result_of(outcome.kind),
-          .cause = Verdict::Cause::rules,
-          .reason = outcome.reason,
-          .south = outcome.south,
-          .north = outcome.north,
-          .special = outcome.special};
-}
-
 }  // namespace
 
 InteractiveGame::InteractiveGame(const rules::Rules& rules, std::optional<std::string> base)
@@ -36,7 +27,7 @@ void InteractiveGame::restart() {
   game_ = std::move(*game);
   before_last_.reset();
   verdict_.reset();
-  if (const auto outcome = game_->outcome()) verdict_ = verdict_of(*outcome);
+  if (const auto outcome = game_->outcome()) verdict_ = match::verdict_of(*outcome, Verdict::Cause::rules);
 }
 
 player::GameLine InteractiveGame::line() const {
@@ -52,7 +43,7 @@ std::optional<rules::MoveError> InteractiveGame::play(const std::string& move,
   if (auto refused = game_->play(move)) return refused;
   plies_.push_back({before->to_move(), move, thought});
   before_last_ = std::move(before);
-  if (const auto outcome = game_->outcome()) verdict_ = verdict_of(*outcome);
+  if (const auto outcome = game_->outcome()) verdict_ = match::verdict_of(*outcome, Verdict::Cause::rules);
   return std::nullopt;
 }
 
@@ -66,12 +57,11 @@ void InteractiveGame::steal(const player::Thought& thought) {
   before_last_ = game_->clone();
   plies_.push_back({game_->to_move(), std::string{rules::stolen_turn}, thought});
   game_->steal();
-  if (const auto outcome = game_->outcome()) verdict_ = verdict_of(*outcome);
+  if (const auto outcome = game_->outcome()) verdict_ = match::verdict_of(*outcome, Verdict::Cause::rules);
 }
 
 void InteractiveGame::settle(Side loser, Verdict::Cause cause, std::string reason) {
-  const bool south = loser == Side::south;
-  verdict_ = Verdict{.result = south ? Verdict::Result::north_wins : Verdict::Result::south_wins,
+  verdict_ = Verdict{.result = rules::win_of(rules::opponent(loser)),
                      .cause = cause,
                      .reason = std::move(reason),
                      .loser = loser,

@@ -272,7 +272,7 @@ TEST_CASE("analysis: the losing move is the last one before which the loser was 
                 {Side::north, Why::judged, {.seeds = 4}},
                 {Side::south, Why::judged, {.seeds = 3}},
                 {Side::north, Why::only_move}}};
-  using enum match::Verdict::Result;
+  using enum rules::Outcome::Kind;
   CHECK(losing_move(game, north_wins, "oware") == Slip{"ann", 0, 1, 5, "B", "D", {.seeds = 3}});
   CHECK(losing_text(game, north_wins, "oware") ==
         "ann lost the game at ply 5 with B and was never level again; D was better\n");

@@ -35,7 +35,7 @@ Outcome end_by_position(const Position& last) {
   Outcome outcome = ended(last, words_of(last.ending).reason);
   if (last.ending <= Ending::no_moves) outcome.kind = win_of(opponent(last.mover));
   if (last.ending == Ending::endless_loss) outcome.kind = win_of(last.mover);
-  if (last.ending == Ending::endless_annulled) outcome.kind = Outcome::Kind::annulled;
+  if (last.ending == Ending::endless_annulled) outcome.kind = Outcome::Kind::void_game;
   if (last.ending == Ending::akawumbi) outcome.special = outcome.reason;
   return outcome;
 }
