@@ -143,15 +143,15 @@ void examine_garbage(Examination& examination) {
 
 namespace {
 
-void judge_exit(Examination& examination, const Session::ExitResult& result, std::string_view how) {
+void judge_exit(Examination& examination, const process::Exit& exit, std::string_view how) {
   const auto grace = examination.settings().grace;
-  if (!result.exited)
+  if (exit.killed)
     return examination.fault({fmt::format("does not exit within {}", format_duration(grace)),
                               fmt::format("its exit {}", how),
                               "exit at `quit` and at the end of input, also during a search"});
-  if (result.exit.code != 0 || result.exit.signal != 0)
+  if (exit.code != 0 || exit.signal != 0)
     return examination.warn(
-        {"ends with " + result.exit.describe(), "exit status 0", "find out what fails during the exit"});
+        {"ends with " + exit.describe(), "exit status 0", "find out what fails during the exit"});
   examination.good(fmt::format("exits {}", how));
 }
 

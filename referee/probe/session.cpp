@@ -20,10 +20,6 @@ constexpr std::chrono::milliseconds exit_grace{1000};   // to find out how a pro
 constexpr std::chrono::milliseconds write_limit{1000};  // for the process to read its input
 constexpr std::size_t lines_kept = 14, bytes_shown = 200;
 
-std::string duration_text(Duration limit) {
-  return format_duration(std::chrono::ceil<std::chrono::milliseconds>(limit));
-}
-
 }  // namespace
 
 Session::Session(process::Command command, std::optional<Duration> busy_limit)
@@ -103,19 +99,14 @@ std::optional<Response> Session::listen(Wanted wanted, std::chrono::milliseconds
 }
 
 Response Session::await(Wanted wanted, Duration limit) {
+  if (write_failed_) return {ended("closed its input or does not read it"), {}, {}};
   Response response;
-  if (write_failed_) {
-    response.trouble = ended("closed its input or does not read it");
-    return response;
-  }
   player::MoveDeadline deadline{child_->meter(), asked_, limit, busy_limit_};
   while (true) {
     const auto begin = std::chrono::steady_clock::now(), until = deadline.next_check();
     const auto event = channel_->read(until);
-    if (event.status != Status::line && event.status != Status::timeout) {
-      response.trouble = trouble(event, limit);
-      return response;
-    }
+    if (event.status != Status::line && event.status != Status::timeout)
+      return {trouble(event, limit), {}, {}};
     // Here a line came, or it is time to check the deadline.
     const bool silent = event.status == Status::timeout;
     const auto now = silent ? std::chrono::steady_clock::now() : channel_->arrived();
@@ -138,63 +129,56 @@ Response Session::await(Wanted wanted, Duration limit) {
 
 Trouble Session::trouble(LineChannel::Event event, Duration limit) {
   desynchronised_ = true;
-  switch (event.status) {
-    case Status::too_long:
-      return {Trouble::Kind::too_talkative,
-              fmt::format("wrote a line longer than {} bytes", protocol::max_line_bytes),
-              {}};
-    case Status::too_much:
-      return {Trouble::Kind::too_talkative,
-              fmt::format("wrote more than {} bytes for one request", process::ChannelLimits{}.request),
-              {}};
-    case Status::end:
-      return ended("closed its output");
-    default:
-      break;
-  }
-  const std::string unfinished{channel_->unfinished()};
-  if (!unfinished.empty()) note("<", unfinished + " (no newline)");
-  channel_->drain_errors();
-  return {Trouble::Kind::time, fmt::format("no answer within {}", duration_text(limit)),
-          printable_lines(channel_->errors(), 2000)};
+  if (event.status == Status::end) return ended("closed its output");
+  if (event.status == Status::too_long)
+    return {Trouble::Kind::too_talkative,
+            fmt::format("wrote a line longer than {} bytes", protocol::max_line_bytes),
+            {}};
+  if (event.status == Status::too_much)
+    return {Trouble::Kind::too_talkative,
+            fmt::format("wrote more than {} bytes for one request", process::ChannelLimits{}.request),
+            {}};
+  const auto shown = format_duration(std::chrono::ceil<std::chrono::milliseconds>(limit));
+  return {Trouble::Kind::time, fmt::format("no answer within {}", shown), last_output()};
 }
 
 Trouble Session::ended(std::string_view did) {
   desynchronised_ = true;
+  std::string errors = last_output();
+  const auto exit = stop(exit_grace);
+  return {Trouble::Kind::crashed, exit.killed ? std::string{did} : "ended with " + exit.describe(),
+          std::move(errors)};
+}
+
+// Notes the unfinished line. Returns the end of the standard error.
+std::string Session::last_output() {
   const std::string unfinished{channel_->unfinished()};
   if (!unfinished.empty()) note("<", unfinished + " (no newline)");
   channel_->drain_errors();
-  const auto exit = child_->stop(exit_grace);
-  Trouble result{Trouble::Kind::crashed, exit.killed ? std::string{did} : "ended with " + exit.describe(),
-                 printable_lines(channel_->errors(), 2000)};
-  channel_.reset();
-  child_.reset();
-  return result;
+  return printable_lines(channel_->errors(), 2000);
 }
 
-Session::ExitResult Session::exit_after_quit(std::chrono::milliseconds grace) {
-  const auto deadline = Clock::now() + grace;
-  Status status = Status::line;
-  while (status == Status::line) {
-    const auto event = channel_->read(deadline);
-    status = event.status;
-    if (status == Status::line) note("<", event.line);
-  }
-  const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now());
-  pollfd handle{child_->handle(), POLLIN, 0};
-  const bool exited = ::poll(&handle, 1, static_cast<int>(std::max<std::int64_t>(left.count(), 0))) > 0;
-  const auto exit = child_->stop(std::chrono::milliseconds{0});
-  channel_.reset();
-  child_.reset();
-  return {exited, exit};
-}
-
-Session::ExitResult Session::exit_at_end_of_input(std::chrono::milliseconds grace) {
-  exchange_.emplace_back("> (end of input)");
+process::Exit Session::stop(std::chrono::milliseconds grace) {
   const auto exit = child_->stop(grace);
   channel_.reset();
   child_.reset();
-  return {!exit.killed, exit};
+  return exit;
+}
+
+process::Exit Session::exit_after_quit(std::chrono::milliseconds grace) {
+  const auto deadline = Clock::now() + grace;
+  for (auto event = channel_->read(deadline); event.status == Status::line; event = channel_->read(deadline))
+    note("<", event.line);
+  // Waits here, because `stop` closes the input, and that may end the process too.
+  const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now());
+  pollfd handle{child_->handle(), POLLIN, 0};
+  (void)::poll(&handle, 1, static_cast<int>(std::max<std::int64_t>(left.count(), 0)));
+  return stop(std::chrono::milliseconds{0});
+}
+
+process::Exit Session::exit_at_end_of_input(std::chrono::milliseconds grace) {
+  exchange_.emplace_back("> (end of input)");
+  return stop(grace);
 }
 
 }  // namespace ebiri::probe

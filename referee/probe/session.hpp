@@ -75,13 +75,9 @@ class Session {
   /// CPU time that the engine has used since the last `start_clock`.
   Duration used() const { return child_->meter().so_far().cpu; }
 
-  /// Whether the process exited within the grace period, and how. The session then has no process.
-  struct ExitResult {
-    bool exited = false;
-    process::Exit exit;
-  };
-  ExitResult exit_after_quit(std::chrono::milliseconds grace);  ///< after the caller sent `quit`
-  ExitResult exit_at_end_of_input(std::chrono::milliseconds grace);
+  /// How the process ended. The session then has no process.
+  process::Exit exit_after_quit(std::chrono::milliseconds grace);  ///< after the caller sent `quit`
+  process::Exit exit_at_end_of_input(std::chrono::milliseconds grace);
 
   /// Begins a new exchange, which `exchange` returns.
   void clear_exchange() { exchange_.clear(); }
@@ -99,6 +95,8 @@ class Session {
   bool take_line(std::string_view line, Wanted wanted, Response& response);
   Trouble trouble(process::LineChannel::Event event, Duration limit);
   Trouble ended(std::string_view did);
+  std::string last_output();
+  process::Exit stop(std::chrono::milliseconds grace);
 
   process::Command command_;
   std::optional<Duration> busy_limit_;
