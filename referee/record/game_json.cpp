@@ -45,21 +45,12 @@ decltype(auto) plain(const T& value) {
     return (value);
 }
 
-template <class T>
-bool is_set(const std::optional<T>& value) {
-  return value.has_value();
-}
-bool is_set(const std::string& value) { return !value.empty(); }
-bool is_set(const std::vector<std::string>& value) { return !value.empty(); }
-bool is_set(bool value) { return value; }
-
 class FieldWriter {
  public:
-  enum class Plies { all, empty, absent };  // lists of all plies; empty lists; no lists
-
-  FieldWriter(JsonWriter& out, Plies plies, std::span<const std::string_view> left_out = {})
+  explicit FieldWriter(JsonWriter& out, bool with_plies = true,
+                       std::span<const std::string_view> left_out = {})
       : out_(out),
-        wanted_(plies),
+        with_plies_(with_plies),
         left_out_(left_out) {}
 
   template <class T>
@@ -76,7 +67,7 @@ class FieldWriter {
 
   template <class T>
   void if_any(std::string_view name, const T& value) {
-    if (!is_set(value)) return;
+    if (value == T{}) return;
     if constexpr (std::same_as<T, bool>)
       out_.field(name).json("true");
     else if constexpr (is_optional<T>)
@@ -96,9 +87,8 @@ class FieldWriter {
   }
 
   void plies(std::span<const Ply> plies) {
-    if (wanted_ == Plies::absent) return;
-    if (wanted_ == Plies::all) plies_ = plies;
-    each_ply_field(*this);
+    plies_ = plies;
+    if (with_plies_) each_ply_field(*this);
   }
   template <class Of>
   void column(const PlyField& field, const Of& of) {
@@ -119,7 +109,7 @@ class FieldWriter {
 
  private:
   JsonWriter& out_;
-  Plies wanted_;
+  bool with_plies_;
   std::span<const std::string_view> left_out_;
   std::span<const Ply> plies_;
 };
@@ -127,14 +117,14 @@ class FieldWriter {
 // A line of a journal without its checksum. `plies` is the number of its plies, so that its memory is
 // allocated once.
 template <class T>
-std::string text_of(std::string_view type, const T& value, FieldWriter::Plies wanted, std::size_t plies = 0) {
+std::string text_of(std::string_view type, const T& value, std::size_t plies = 0) {
   constexpr std::size_t head = 1024, ply = 80;  // approximate sizes in bytes
   JsonWriter out;
   out.reserve(head + ply * plies);
   out.begin();
   out.field("type")(type);
   if constexpr (std::same_as<T, RunInfo>) out.field("journal")(journal_version);
-  FieldWriter fields{out, wanted};
+  FieldWriter fields{out};
   each_field(value, fields);
   out.end();
   return std::move(out).text();
@@ -346,23 +336,15 @@ std::optional<std::chrono::sys_time<std::chrono::milliseconds>> parse_time(std::
          std::chrono::seconds{second} + std::chrono::milliseconds{number(20, 3)};
 }
 
-std::string game_text(const GameRecord& record) {
-  return text_of("game", record, FieldWriter::Plies::all, record.plies.size());
-}
-
-std::string game_text_without_plies(const GameRecord& record) {
-  return text_of("game", record, FieldWriter::Plies::empty);
-}
+std::string game_text(const GameRecord& record) { return text_of("game", record, record.plies.size()); }
 
 void write_fields(JsonWriter& out, const GameRecord& record, std::span<const std::string_view> left_out) {
-  FieldWriter fields{out, FieldWriter::Plies::absent, left_out};
+  FieldWriter fields{out, false, left_out};
   each_field(record, fields);
 }
 
-std::string line_of(const RunInfo& run) { return sealed(text_of("run", run, FieldWriter::Plies::absent)); }
-std::string line_of(const PlanInfo& plan) {
-  return sealed(text_of("plan", plan, FieldWriter::Plies::absent));
-}
+std::string line_of(const RunInfo& run) { return sealed(text_of("run", run)); }
+std::string line_of(const PlanInfo& plan) { return sealed(text_of("plan", plan)); }
 std::string line_of(const GameRecord& game) { return sealed(game_text(game)); }
 
 Result<GameRecord> game_from_json(std::string_view text) {

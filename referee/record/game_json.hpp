@@ -13,9 +13,6 @@ namespace ebiri::record {
 /// A record as a line of a journal, without its checksum. Invalid UTF-8 is replaced.
 std::string game_text(const match::GameRecord& record);
 
-/// Like `game_text`, but with empty lists for the plies.
-std::string game_text_without_plies(const match::GameRecord& record);
-
 /// Adds the record's fields to an object, except its plies and the fields in `left_out`.
 void write_fields(JsonWriter& out, const match::GameRecord& record,
                   std::span<const std::string_view> left_out);

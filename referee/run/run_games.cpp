@@ -255,7 +255,9 @@ bool GameExport::export_game(const match::GameRecord& record) {
   const auto replay = replays_.of(record);
   if (!replay) return false;
   const std::string ogn = record::to_ogn(record, replays_.rules(), replay->moves, event_);
-  const std::string head = record::game_text_without_plies(record);
+  match::GameRecord without_plies = record;
+  without_plies.plies.clear();
+  const std::string head = record::game_text(without_plies);
   const auto size = [](const std::string& text) { return static_cast<std::uint32_t>(text.size()); };
   games_.push_back({.game = record.game,
                     .attempt = record.attempt,
