@@ -76,7 +76,7 @@ Result<probe::Settings> settings_of(const ProbeArguments& arguments) {
       {"--patience", arguments.patience, settings.patience},
       {"--prompt", arguments.prompt, settings.prompt_reply_limit},
       {"--margin", arguments.margin, settings.margin},
-      {"--grace", arguments.grace, settings.grace}};
+      {"--grace", arguments.grace, settings.stop_grace}};
   for (const auto& [option, text, target] : durations) {
     const auto value = read_duration(option, text);
     if (!value) return value.error();

@@ -144,7 +144,7 @@ void examine_garbage(Examination& examination) {
 namespace {
 
 void judge_exit(Examination& examination, const process::Exit& exit, std::string_view how) {
-  const auto grace = examination.settings().grace;
+  const auto grace = examination.settings().stop_grace;
   if (exit.killed)
     return examination.fault({fmt::format("does not exit within {}", format_duration(grace)),
                               fmt::format("its exit {}", how),
@@ -158,7 +158,7 @@ void judge_exit(Examination& examination, const process::Exit& exit, std::string
 }  // namespace
 
 void examine_exit(Examination& examination) {
-  const auto grace = examination.settings().grace;
+  const auto grace = examination.settings().stop_grace;
   Session& session = examination.session();
   examination.begin_step("quit");
   if (!examination.prepare()) return;

@@ -37,13 +37,8 @@ class DialectExamination {
 
  private:
   player::EngineSetup setup() const {
-    const Settings& settings = examination_.settings();
-    player::EngineSetup setup{.name = "engine", .command = settings.command};
-    setup.start_limit = settings.start_limit;
-    setup.ready_limit = settings.ready_limit;
-    setup.stop_grace = settings.grace;
-    setup.busy_limit = settings.busy_limit;
-    setup.dialect = dialect_.word;
+    player::EngineSetup setup = examination_.settings();
+    setup.name = "engine";
     setup.on_line = [this](bool sent, std::string_view line) {
       for (const std::string_view each : split(trim(line), '\n'))
         if (!each.empty()) examination_.session().note(sent ? ">" : "<", each);

@@ -54,7 +54,7 @@ std::string mistake_in(const std::string& move, const std::vector<std::string>& 
 Examination::Examination(const Settings& settings, const std::function<void(const Finding&)>& on_finding)
     : settings_(settings),
       on_finding_(on_finding),
-      session_(settings.command, settings.busy_limit) {}
+      session_(settings) {}
 
 void Examination::begin_step(std::string step) {
   step_ = std::move(step);

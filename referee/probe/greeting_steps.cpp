@@ -17,7 +17,7 @@ double seconds(Duration duration) { return std::chrono::duration<double>(duratio
 
 // Whether an engine that does not answer `ugi` answers `uci`.
 bool speaks_uci(const Settings& settings) {
-  Session session{settings.command, settings.busy_limit};
+  Session session{settings};
   if (session.start()) return false;
   session.send_raw("uci\nisready\n");
   if (session.await(is<protocol::Ready>, settings.start_limit).trouble) return false;
@@ -33,7 +33,7 @@ std::string advice_for_silence(const Settings& settings) {
   constexpr int requests = 4000;
   std::string flood;
   for (int i = 0; i < requests; ++i) flood += "ugi\n";
-  Session session{settings.command, settings.busy_limit};
+  Session session{settings};
   if (session.start()) return {};
   session.send_raw(flood);
   const auto response = session.await(is<protocol::HelloDone>, settings.start_limit);

@@ -9,8 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "referee/player/player.hpp"
-#include "referee/process/child.hpp"
+#include "referee/player/engine_player.hpp"
 #include "referee/rules/registry.hpp"
 
 namespace ebiri::probe {
@@ -48,20 +47,14 @@ struct Report {
   std::size_t count(Verdict verdict) const;
 };
 
-struct Settings {
-  process::Command command;
-  std::string dialect{player::native_dialect};
-
+/// The engine, without its options and its warm-up, and how to examine it.
+struct Settings : player::EngineSetup {
   /// Examine only this variant; default: all that the engine announces.
   std::optional<rules::Selection> selection;
 
-  std::chrono::milliseconds start_limit{10000};        ///< from the start of the process to `ugiok`
-  std::chrono::milliseconds ready_limit{10000};        ///< from `isready` to `readyok`
   std::chrono::milliseconds patience{10000};           ///< how long an answer is awaited after the limit
   std::chrono::milliseconds prompt_reply_limit{1000};  ///< for replies due at once, such as after `stop`
-  std::chrono::milliseconds margin{50};         ///< an answer at most this long after the limit is not late
-  std::chrono::milliseconds grace{1000};        ///< from `quit` to the kill
-  std::chrono::milliseconds busy_limit{10000};  ///< longest wait for cores that other processes hold
+  std::chrono::milliseconds margin{50};  ///< an answer at most this long after the limit is not late
 };
 
 /// Runs the whole examination; for other dialects than UGI, only what a game needs. Calls `on_finding`, if

@@ -22,17 +22,13 @@ constexpr std::size_t lines_kept = 14, bytes_shown = 200;
 
 }  // namespace
 
-Session::Session(process::Command command, std::optional<Duration> busy_limit)
-    : command_(std::move(command)),
-      busy_limit_(busy_limit) {}
-
 std::optional<Trouble> Session::start() {
   channel_.reset();
   child_.reset();
   greeting_.clear();
   desynchronised_ = write_failed_ = false;
   process::Child::Cause cause{};
-  auto child = process::Child::spawn(command_, &cause);
+  auto child = process::Child::spawn(engine_.command, &cause);
   if (!child) {
     const bool by_machine = cause == process::Child::Cause::machine;
     return Trouble{Trouble::Kind::failed_to_start, child.error().message, {}, by_machine};
@@ -101,7 +97,7 @@ std::optional<Response> Session::listen(Wanted wanted, std::chrono::milliseconds
 Response Session::await(Wanted wanted, Duration limit) {
   if (write_failed_) return {ended("closed its input or does not read it"), {}, {}};
   Response response;
-  player::MoveDeadline deadline{child_->meter(), asked_, limit, busy_limit_};
+  player::MoveDeadline deadline{child_->meter(), asked_, limit, engine_.busy_limit};
   while (true) {
     const auto begin = std::chrono::steady_clock::now(), until = deadline.next_check();
     const auto event = channel_->read(until);

@@ -47,7 +47,8 @@ bool is(const protocol::Reply& reply) {
 /// Runs one engine process. One thread at a time; the process ends with the session.
 class Session {
  public:
-  Session(process::Command command, std::optional<Duration> busy_limit);
+  /// `engine` must outlive the session.
+  explicit Session(const player::EngineSetup& engine) : engine_(engine) {}
 
   /// Starts a new process in place of the last one.
   std::optional<Trouble> start();
@@ -98,8 +99,7 @@ class Session {
   std::string last_output();
   process::Exit stop(std::chrono::milliseconds grace);
 
-  process::Command command_;
-  std::optional<Duration> busy_limit_;
+  const player::EngineSetup& engine_;
   std::unique_ptr<process::Child> child_;
   std::unique_ptr<process::LineChannel> channel_;
   process::Deadline asked_{};

@@ -19,7 +19,7 @@ probe::Settings examination_of(const tests::FaultCase& expected) {
   const bool starts = expected.wait == tests::Wait::start;
   settings.start_limit = settings.ready_limit = starts ? tests::short_start : 10000ms;
   settings.patience = settings.prompt_reply_limit = tests::move_limit;
-  settings.grace = tests::stop_grace;
+  settings.stop_grace = tests::stop_grace;
   return settings;
 }
 
