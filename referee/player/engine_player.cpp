@@ -103,22 +103,16 @@ std::string EnginePlayer::asked() const {
 Reply EnginePlayer::problem(LineChannel::Event event, Fault::Kind when_ended,
                             const std::string& timeout_detail) {
   const bool starting = when_ended == Fault::Kind::failed_to_start;
-  switch (event.status) {
-    case Status::interrupted:
-      return Interrupted{};
-    case Status::too_long:
-      return fault(Fault::Kind::too_talkative, fmt::format("a line longer than {} bytes", setup_.limits.line),
-                   event.line);
-    case Status::too_much:
-      return fault(Fault::Kind::too_talkative,
-                   fmt::format("more than {} bytes for one request", setup_.limits.request), event.line);
-    case Status::timeout:
-      return fault(starting ? Fault::Kind::failed_to_start : Fault::Kind::time, timeout_detail,
-                   running_->channel.unfinished());
-    case Status::end:
-    case Status::line:
-      break;
-  }
+  if (event.status == Status::interrupted) return Interrupted{};
+  if (event.status == Status::too_long)
+    return fault(Fault::Kind::too_talkative, fmt::format("a line longer than {} bytes", setup_.limits.line),
+                 event.line);
+  if (event.status == Status::too_much)
+    return fault(Fault::Kind::too_talkative,
+                 fmt::format("more than {} bytes for one request", setup_.limits.request), event.line);
+  if (event.status == Status::timeout)
+    return fault(starting ? Fault::Kind::failed_to_start : Fault::Kind::time, timeout_detail,
+                 running_->channel.unfinished());
   return ended(when_ended, "closed its output");
 }
 
@@ -227,28 +221,15 @@ Reply EnginePlayer::ask(const GameLine& line, const Budget& budget) {
   MoveDeadline deadline{meter, asked, limit, budget.busy_limit};
   if (auto trouble = send_question(deadline, budget)) return std::move(*trouble);
   Reply reply = await_answer(deadline, budget, asked);
-  return starting ? subtract_start(std::move(reply)) : reply;
-}
-
-// The time of the first answer of an engine without a greeting includes the start of its process. Subtracts
-// up to `start_limit`.
-Reply EnginePlayer::subtract_start(Reply reply) const {
-  auto* answer = std::get_if<Answer>(&reply);
-  if (answer == nullptr) return reply;
-  Thought& thought = answer->thought;
-  const Duration rest = thought.wall - thought.wait - thought.lag - setup_.start_limit;
-  thought.wall = std::max(rest, Duration::zero());
-  thought.wait = thought.lag = {};
+  if (auto* answer = std::get_if<Answer>(&reply); starting && answer != nullptr) {
+    // The time of the first answer of an engine without a greeting includes the start of its process.
+    // Subtracts up to `start_limit`.
+    Thought& thought = answer->thought;
+    const Duration rest = thought.wall - thought.wait - thought.lag - setup_.start_limit;
+    thought.wall = std::max(rest, Duration::zero());
+    thought.wait = thought.lag = {};
+  }
   return reply;
-}
-
-// The latest answer of an engine that may improve its answers until its time is over.
-std::optional<protocol::Reply> EnginePlayer::latest_answer() {
-  auto latest = dialect_->settle();
-  if (!latest) return std::nullopt;
-  write(latest->answer);
-  said_ = std::move(latest->said);
-  return std::move(latest->reply);
 }
 
 Interrupted EnginePlayer::starved(const MoveDeadline& deadline) {
@@ -322,8 +303,13 @@ Reply EnginePlayer::await_answer(MoveDeadline& deadline, const Budget& budget, p
     const auto now = silent ? Clock::now() : channel.arrived();
     deadline.note_wait(begin, until, now);
     auto reply = silent ? protocol::Reply{} : interpret(event.line);
-    if (final_at && now >= *final_at)
-      if (auto latest = latest_answer()) reply = std::move(*latest);
+    if (final_at && now >= *final_at) {
+      if (auto latest = dialect_->settle()) {
+        write(latest->answer);
+        said_ = std::move(latest->said);
+        reply = std::move(latest->reply);
+      }
+    }
     const auto* best = std::get_if<protocol::BestMove>(&reply);
     const bool nothing = silent && best == nullptr;
     if (nothing && now < deadline.next_check()) continue;
@@ -378,10 +364,6 @@ std::string EnginePlayer::line_of(const protocol::Request& request) {
   std::string line = dialect_->encode(request);
   if (setup_.on_line && !line.empty()) setup_.on_line(true, line);
   return line;
-}
-
-std::string EnginePlayer::set_option(std::string name, std::string value) {
-  return line_of(protocol::SetOption{std::move(name), std::move(value)});
 }
 
 // Decodes a line and writes the dialect's immediate answer, if it has one.
@@ -506,7 +488,7 @@ std::optional<Reply> EnginePlayer::send_options() {
     if (!announced(name))
       return fault(Fault::Kind::failed_to_start, fmt::format("does not announce the option `{}`{}", name,
                                                              suggestion(name, running_->options)));
-    text += set_option(name, value);
+    text += line_of(protocol::SetOption{name, value});
   }
   return send(text, Clock::now() + setup_.start_limit, Fault::Kind::failed_to_start);
 }
@@ -517,11 +499,13 @@ std::optional<Reply> EnginePlayer::prepare(const GameBrief& brief) {
   const std::string variant{brief.rules.variant()}, description = brief.rules.description();
   const bool is_described = !description.empty();
   const auto& variants = running_->variants;
-  if (announced("UGI_Variant"))
-    text += set_option("UGI_Variant", variants ? name_among(*variants, variant, is_described) : variant);
-  if (announced("UGI_Ruleset")) text += set_option("UGI_Ruleset", rules::ruleset_text(brief.rules));
-  if (is_described && announced("UGI_Description")) text += set_option("UGI_Description", description);
-  if (announced("UGI_Seed")) text += set_option("UGI_Seed", std::to_string(brief.seed));
+  const auto set = [&](std::string_view name, const std::string& value) {
+    if (announced(name)) text += line_of(protocol::SetOption{std::string{name}, value});
+  };
+  set("UGI_Variant", variants ? name_among(*variants, variant, is_described) : variant);
+  set("UGI_Ruleset", rules::ruleset_text(brief.rules));
+  if (is_described) set("UGI_Description", description);
+  set("UGI_Seed", std::to_string(brief.seed));
   text += line_of(protocol::NewGame{});
   text += line_of(protocol::IsReady{});
   running_->channel.new_request();

@@ -68,7 +68,6 @@ class EnginePlayer final : public Player {
 
   protocol::Reply interpret(std::string_view line);
   std::string line_of(const protocol::Request& request);
-  std::string set_option(std::string name, std::string value);
   std::optional<Reply> start(const GameBrief& brief);
   std::optional<Reply> greet(const GameBrief& brief);
   std::optional<Reply> send_options();
@@ -83,8 +82,6 @@ class EnginePlayer final : public Player {
                                   process::LineChannel::Event& event);
   std::optional<Reply> reject_early_answers();
   std::optional<Reply> await_dropped_answer();
-  std::optional<protocol::Reply> latest_answer();
-  Reply subtract_start(Reply reply) const;
   std::optional<Reply> send_question(MoveDeadline& deadline, const Budget& budget);
   Reply await_answer(MoveDeadline& deadline, const Budget& budget, process::Deadline asked);
   Interrupted starved(const MoveDeadline& deadline);
