@@ -37,18 +37,15 @@ const Section<ResignRule>& resign_section() {
   static const Section<ResignRule> section{
       {
           scalar(&ResignRule::score, whole_number<int>(1, max_seeds),
-                 {.key = "score",
-                  .meaning = "The loser's engine reports that it is behind by at least this number of seeds; "
-                             "scores in `cp` do not count",
-                  .example = "12",
-                  .required = true}),
-          scalar(
-              &ResignRule::moves, whole_number<int>(1, max_moves),
-              {.key = "moves", .meaning = "Number of own moves in a row", .example = "3", .required = true}),
+                 required({"score",
+                           "The loser's engine reports that it is behind by at least this number of seeds; "
+                           "scores in `cp` do not count",
+                           "12"})),
+          scalar(&ResignRule::moves, whole_number<int>(1, max_moves),
+                 required({"moves", "Number of own moves in a row", "3"})),
           scalar(&ResignRule::two_sided, word<bool>({{"true", true}, {"false", false}}),
-                 {.key = "twosided",
-                  .meaning = "Whether the winner's own score must also be at least `score` for `moves` moves",
-                  .example = "true"}),
+                 {"twosided",
+                  "Whether the winner's own score must also be at least `score` for `moves` moves", "true"}),
       },
       "{score: 12, moves: 3}"};
   return section;
@@ -58,20 +55,15 @@ const Section<DrawRule>& draw_section() {
   static const Section<DrawRule> section{
       {
           scalar(&DrawRule::score, whole_number<int>(0, max_seeds),
-                 {.key = "score",
-                  .meaning = "Both sides' own scores are at most this number of seeds from 0; scores in `cp` "
-                             "do not count",
-                  .example = "1",
-                  .required = true}),
+                 required({"score",
+                           "Both sides' own scores are at most this number of seeds from 0; scores in `cp` "
+                           "do not count",
+                           "1"})),
           scalar(&DrawRule::moves, whole_number<int>(1, max_moves),
-                 {.key = "moves",
-                  .meaning = "Number of moves in a row of each side",
-                  .example = "8",
-                  .required = true}),
+                 required({"moves", "Number of moves in a row of each side", "8"})),
           scalar(&DrawRule::from_ply, whole_number<int>(0, max_plies),
-                 {.key = "from-ply",
-                  .meaning = "First ply at which the rule applies, counted from the start of the opening",
-                  .example = "60"}),
+                 {"from-ply", "First ply at which the rule applies, counted from the start of the opening",
+                  "60"}),
       },
       "{score: 1, moves: 8, from-ply: 60}"};
   return section;
@@ -82,40 +74,38 @@ const Section<DrawRule>& draw_section() {
 const Section<Adjudication>& adjudication_section() {
   static const Section<Adjudication> section{
       {
-          mapping(&Adjudication::resign, resign_section(),
-                  {.key = "resign",
-                   .meaning = "A side loses if its engine reports a lost game and, by default, the other "
-                              "engine a won one",
-                   .example = "{score: 12, moves: 3}"}),
+          mapping(
+              &Adjudication::resign, resign_section(),
+              {"resign",
+               "A side loses if its engine reports a lost game and, by default, the other engine a won one",
+               "{score: 12, moves: 3}"}),
           mapping(&Adjudication::draw, draw_section(),
-                  {.key = "draw",
-                   .meaning = "A game is drawn if neither engine reports a lead",
-                   .example = "{score: 1, moves: 8, from-ply: 60}"}),
+                  {"draw", "A game is drawn if neither engine reports a lead",
+                   "{score: 1, moves: 8, from-ply: 60}"}),
           scalar(&Adjudication::majority, word<bool>({{"true", true}, {"false", false}}),
-                 {.key = "majority",
-                  .meaning = "Whether a side wins as soon as it has captured more than half of the seeds; "
-                             "Kalah and Oware only",
-                  .example = "true"}),
+                 {"majority",
+                  "Whether a side wins as soon as it has captured more than half of the seeds; Kalah and "
+                  "Oware only",
+                  "true"}),
           checked<Adjudication>(scalar(&Adjudication::tables, path(),
-                                       {.key = "tables",
-                                        .meaning = "A file of endgame tables (`ebiri tables`): a game ends "
-                                                   "as soon as the tables decide it; Oware only",
-                                        .example = "oware.endgames"}),
+                                       {"tables",
+                                        "A file of endgame tables (`ebiri tables`): a game ends as soon as "
+                                        "the tables decide it; Oware only",
+                                        "oware.endgames"}),
                                 check_tables_file),
           scalar(&Adjudication::cycle, whole_number<int>(2, 100),
-                 {.key = "cycle",
-                  .meaning = "Number of occurrences of a position, with the same side to move, after which a "
-                             "game is cut off; counted from the engines' first move",
-                  .example = "3"}),
-          scalar(&Adjudication::max_plies, whole_number<int>(1, max_plies),
-                 {.key = "max-plies",
-                  .meaning = "Number of plies, including the opening, after which a game is cut off",
-                  .example = "400"}),
+                 {"cycle",
+                  "Number of occurrences of a position, with the same side to move, after which a game is "
+                  "cut off; counted from the engines' first move",
+                  "3"}),
+          scalar(
+              &Adjudication::max_plies, whole_number<int>(1, max_plies),
+              {"max-plies", "Number of plies, including the opening, after which a game is cut off", "400"}),
           scalar(&Adjudication::cut_off, word<CutOff>({{"leader", CutOff::leader}, {"draw", CutOff::draw}}),
-                 {.key = "cut-off",
-                  .meaning = "Result of a game that `cycle` or `max-plies` cuts off: the side with more "
-                             "seeds wins (`leader`, the default), or a draw",
-                  .example = "draw"}),
+                 {"cut-off",
+                  "Result of a game that `cycle` or `max-plies` cuts off: the side with more seeds wins "
+                  "(`leader`, the default), or a draw",
+                  "draw"}),
       },
       "{max-plies: 400}",
       check_criteria};
@@ -124,9 +114,8 @@ const Section<Adjudication>& adjudication_section() {
 
 Option<Settings> adjudication_option() {
   return mapping(&Settings::adjudication, adjudication_section(),
-                 {.key = "adjudication",
-                  .meaning = "Ends games earlier than the rules; the record names the reason",
-                  .example = "{resign: {score: 12, moves: 3}, max-plies: 400}"});
+                 {"adjudication", "Ends games earlier than the rules; the record names the reason",
+                  "{resign: {score: 12, moves: 3}, max-plies: 400}"});
 }
 
 void check_adjudication(const Settings& settings, const Node& map, Reading& reading) {

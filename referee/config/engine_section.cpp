@@ -151,49 +151,38 @@ const Section<EngineSettings>& engine_section() {
   static const Section<EngineSettings> section{
       {
           scalar(&EngineSettings::name, file_word("._-+"),
-                 {.key = "name",
-                  .meaning = "Name in tables and records",
-                  .example = "alphabeta",
-                  .required = true}),
+                 required({"name", "Name in tables and records", "alphabeta"})),
           scalar(&EngineSettings::command, line_of_text(),
-                 {.key = "command",
-                  .meaning = "The program and its arguments",
-                  .example = "bots/alphabeta",
-                  .required = true}),
-          checked<EngineSettings>(scalar(&EngineSettings::directory, path(),
-                                         {.key = "directory",
-                                          .meaning = "Working directory, relative to the config file's "
-                                                     "folder; default: that of the referee",
-                                          .example = "engines/work"}),
-                                  check_directory),
+                 required({"command", "The program and its arguments", "bots/alphabeta"})),
+          checked<EngineSettings>(
+              scalar(&EngineSettings::directory, path(),
+                     {"directory",
+                      "Working directory, relative to the config file's folder; default: that of the referee",
+                      "engines/work"}),
+              check_directory),
           unless_default(
               scalar(&EngineSettings::dialect, word(player::dialect_words()),
-                     {.key = "dialect",
-                      .meaning = "Protocol: `ugi`, or the dialect of another referee (protocol/DIALECTS.md)",
-                      .example = "codingame"})),
+                     {"dialect", "Protocol: `ugi`, or the dialect of another referee (protocol/DIALECTS.md)",
+                      "codingame"})),
           engine_options(),
-          mapping(
-              &EngineSettings::limit, limit_section(),
-              {.key = "limit", .meaning = "Limit, instead of the tournament's", .example = "{nodes: 1000}"}),
+          mapping(&EngineSettings::limit, limit_section(),
+                  {"limit", "Limit, instead of the tournament's", "{nodes: 1000}"}),
           scalar(&EngineSettings::margin, duration(milliseconds(0), std::chrono::hours(1)),
-                 {.key = "margin", .meaning = "Margin, instead of the tournament's", .example = "20ms"}),
+                 {"margin", "Margin, instead of the tournament's", "20ms"}),
           warm_up_of_one_option(),
-          mapping(&EngineSettings::limits, limit_changes_section(),
-                  {.key = "limits",
-                   .meaning = "Limits, instead of the tournament's limits with the same names",
-                   .example = "{memory: 2GB}"}),
-          scalar(&EngineSettings::cores, cores_type(),
-                 {.key = "cores",
-                  .meaning = "Number of cores that the engine may use, instead of the tournament's `cores`",
-                  .example = "4"}),
-          unless_default(scalar(&EngineSettings::team, file_word("._-+"),
-                                {.key = "team", .meaning = "Team (scheveningen)", .example = "home"})),
+          mapping(
+              &EngineSettings::limits, limit_changes_section(),
+              {"limits", "Limits, instead of the tournament's limits with the same names", "{memory: 2GB}"}),
+          scalar(
+              &EngineSettings::cores, cores_type(),
+              {"cores", "Number of cores that the engine may use, instead of the tournament's `cores`", "4"}),
           unless_default(
-              scalar(&EngineSettings::role, word<Role>(tournament::role_words()),
-                     {.key = "role",
-                      .meaning = "Role in the format: a `challenger` meets all others (gauntlet) or "
-                                 "climbs the ladder, a `reference` tests all others (staged)",
-                      .example = "challenger"})),
+              scalar(&EngineSettings::team, file_word("._-+"), {"team", "Team (scheveningen)", "home"})),
+          unless_default(scalar(&EngineSettings::role, word<Role>(tournament::role_words()),
+                                {"role",
+                                 "Role in the format: a `challenger` meets all others (gauntlet) or climbs "
+                                 "the ladder, a `reference` tests all others (staged)",
+                                 "challenger"})),
       },
       "{name: a, command: bots/a}",
       check_command};
@@ -202,13 +191,10 @@ const Section<EngineSettings>& engine_section() {
 
 Option<Settings> engines_option() {
   Option<Settings> option;
-  option.text = {.key = "engines",
-                 .meaning = "The engines, at least two",
-                 .example =
-                     "\n  - {name: alphabeta, command: bots/alphabeta}"
-                     "\n  - {name: alphabeta-1k, command: bots/alphabeta, limit: {nodes: 1000}}",
-                 .change = Change::extends,
-                 .required = true};
+  option.text = required({"engines", "The engines, at least two",
+                          "\n  - {name: alphabeta, command: bots/alphabeta}"
+                          "\n  - {name: alphabeta-1k, command: bots/alphabeta, limit: {nodes: 1000}}",
+                          Change::extends});
   describe_section(option.text, engine_section());
   option.text.type = "list of mappings";
   option.read = read_engines;

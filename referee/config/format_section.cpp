@@ -43,50 +43,42 @@ void check_keys(FormatSettings& settings, const Node& map, Reading& reading) {
 const Section<FormatSettings>& format_section() {
   static const Section<FormatSettings> section{
       {
-          scalar(&FormatSettings::name, format_word(),
-                 {.key = "name", .meaning = "The pairing system", .example = "swiss", .required = true}),
+          scalar(&FormatSettings::name, format_word(), required({"name", "The pairing system", "swiss"})),
           scalar(&FormatSettings::rounds, whole_number<int>(1, 1000),
-                 {.key = "rounds",
-                  .meaning = "swiss: number of rounds; default: the fewest that find a winner",
-                  .example = "5"}),
+                 {"rounds", "swiss: number of rounds; default: the fewest that find a winner", "5"}),
           scalar(&FormatSettings::extra_pairs, whole_number<int>(0, 1000),
-                 {.key = "extra-pairs",
-                  .meaning = "knockout: maximum number of openings that extend a tied match, one at a time; "
-                             "if it stays tied, the engine seeded higher advances; default: 3",
-                  .example = "3"}),
+                 {"extra-pairs",
+                  "knockout: maximum number of openings that extend a tied match, one at a time; if it stays "
+                  "tied, the engine seeded higher advances; default: 3",
+                  "3"}),
           scalar(&FormatSettings::elimination,
                  word<Elimination>({{"single", Elimination::single}, {"double", Elimination::twice}}),
-                 {.key = "elimination",
-                  .meaning = "knockout: whether an engine is out after its first lost match or after its "
-                             "second; default: single",
-                  .example = "double"}),
+                 {"elimination",
+                  "knockout: whether an engine is out after its first lost match or after its second; "
+                  "default: single",
+                  "double"}),
           scalar(&FormatSettings::third_place, word<bool>({{"true", true}, {"false", false}}),
-                 {.key = "third-place",
-                  .meaning =
-                      "knockout: whether the losers of the semi-finals play for the third place; default: "
-                      "false, they share it",
-                  .example = "true"}),
+                 {"third-place",
+                  "knockout: whether the losers of the semi-finals play for the third place; default: false, "
+                  "they share it",
+                  "true"}),
           scalar(&FormatSettings::pass, whole_number<int>(1, 100),
-                 {.key = "pass",
-                  .meaning = "Percent of the points required for a ladder step (default 50) or the test "
-                             "against references (staged, default 60)",
-                  .example = "55"}),
+                 {"pass",
+                  "Percent of the points required for a ladder step (default 50) or the test against "
+                  "references (staged, default 60)",
+                  "55"}),
           scalar(&FormatSettings::groups, whole_number<int>(1, 500),
-                 {.key = "groups", .meaning = "staged: number of groups; default: 2", .example = "2"}),
+                 {"groups", "staged: number of groups; default: 2", "2"}),
           scalar(&FormatSettings::survivors, whole_number<int>(1, 500),
-                 {.key = "survivors",
-                  .meaning = "staged: number of engines of each group in the final; default: 2",
-                  .example = "2"}),
+                 {"survivors", "staged: number of engines of each group in the final; default: 2", "2"}),
           scalar(&FormatSettings::final,
                  word<Final>({{"round-robin", Final::round_robin}, {"knockout", Final::knockout}}),
-                 {.key = "final",
-                  .meaning = "staged: format of the final; default: round robin",
-                  .example = "knockout"}),
+                 {"final", "staged: format of the final; default: round robin", "knockout"}),
           scalar(&FormatSettings::seeding, word<Seeding>({{"order", Seeding::order}, {"lot", Seeding::lot}}),
-                 {.key = "seeding",
-                  .meaning = "swiss, knockout, staged: initial ranking, by the order in the config or by a "
-                             "lot from the run's seed",
-                  .example = "lot"}),
+                 {"seeding",
+                  "swiss, knockout, staged: initial ranking, by the order in the config or by a lot from the "
+                  "run's seed",
+                  "lot"}),
       },
       "{name: swiss, rounds: 5}",
       check_keys};
@@ -95,8 +87,7 @@ const Section<FormatSettings>& format_section() {
 
 Option<Settings> format_option() {
   Option<Settings> option;
-  option.text = {
-      .key = "format", .meaning = "The pairing system; the name alone is enough", .example = "round-robin"};
+  option.text = {"format", "The pairing system; the name alone is enough", "round-robin"};
   describe_section(option.text, format_section());
   option.text.type = "name or mapping";
   option.read = [](Settings& settings, const Entry& entry, Reading& reading) {

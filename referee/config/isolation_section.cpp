@@ -14,23 +14,18 @@ constexpr std::uint64_t kilobyte = 1000, megabyte = 1000 * kilobyte, terabyte = 
 template <class Part>
 std::vector<Option<Part>> limits_options() {
   return {
-      scalar(&Part::memory, none_or(size(megabyte, terabyte)),
-             {.key = "memory",
-              .meaning =
-                  "Memory of all processes of an engine together; without control groups, of each process",
-              .example = "512MB"}),
-      scalar(&Part::processes, none_or(whole_number<int>(1, 100'000)),
-             {.key = "processes", .meaning = "Number of processes and threads at a time", .example = "32"}),
-      scalar(&Part::cpu, none_or(duration(milliseconds(1000), std::chrono::hours(1000))),
-             {.key = "cpu",
-              .meaning = "CPU time of each process in all games together; rounded up to whole seconds",
-              .example = "1h"}),
       scalar(
-          &Part::disk, none_or(size(kilobyte, terabyte)),
-          {.key = "disk",
-           .meaning =
-               "Size of each written file; in a sandbox, also the total size of /tmp, and that of /dev/shm",
-           .example = "16MB"}),
+          &Part::memory, none_or(size(megabyte, terabyte)),
+          {"memory", "Memory of all processes of an engine together; without control groups, of each process",
+           "512MB"}),
+      scalar(&Part::processes, none_or(whole_number<int>(1, 100'000)),
+             {"processes", "Number of processes and threads at a time", "32"}),
+      scalar(&Part::cpu, none_or(duration(milliseconds(1000), std::chrono::hours(1000))),
+             {"cpu", "CPU time of each process in all games together; rounded up to whole seconds", "1h"}),
+      scalar(&Part::disk, none_or(size(kilobyte, terabyte)),
+             {"disk",
+              "Size of each written file; in a sandbox, also the total size of /tmp, and that of /dev/shm",
+              "16MB"}),
   };
 }
 
@@ -69,25 +64,23 @@ std::vector<Option<Settings>> isolation_options() {
       scalar(&Settings::isolation,
              word<Isolation>(
                  {{"none", Isolation::none}, {"limits", Isolation::limits}, {"sandbox", Isolation::sandbox}}),
-             {.key = "isolation",
-              .meaning = "Isolation of engines: none, the `limits`, or also a sandbox without access to "
-                         "other files, processes and networks; `ebiri doctor` tests what is available",
-              .example = "limits"}),
+             {"isolation",
+              "Isolation of engines: none, the `limits`, or also a sandbox without access to other files, "
+              "processes and networks; `ebiri doctor` tests what is available",
+              "limits"}),
       scalar(&Settings::isolation_required, word<bool>({{"true", true}, {"false", false}}),
-             {.key = "isolation-required",
-              .meaning = "Whether a run needs all of its isolation: if a part is not available, `true` "
-                         "refuses to play, `false` warns and records it",
-              .example = "false",
-              .change = Change::free}),
+             {"isolation-required",
+              "Whether a run needs all of its isolation: if a part is not available, `true` refuses to play, "
+              "`false` warns and records it",
+              "false", Change::free}),
       mapping(&Settings::limits, limits_section(),
-              {.key = "limits",
-               .meaning = "Resources that each engine may use, unless the isolation is `none`",
-               .example = "{memory: 512MB, processes: 32, cpu: 1h, disk: 16MB}"}),
+              {"limits", "Resources that each engine may use, unless the isolation is `none`",
+               "{memory: 512MB, processes: 32, cpu: 1h, disk: 16MB}"}),
       scalar(&Settings::cores, cores_type(),
-             {.key = "cores",
-              .meaning = "Number of cores that each engine may use, enforced in a sandbox; "
-                         "default: 1 with `isolation: sandbox`, otherwise all",
-              .example = "2"}),
+             {"cores",
+              "Number of cores that each engine may use, enforced in a sandbox; default: 1 with `isolation: "
+              "sandbox`, otherwise all",
+              "2"}),
   };
 }
 

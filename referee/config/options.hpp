@@ -27,7 +27,8 @@ enum class Change {
   free,     ///< the games stay the same; only their execution or scoring differs
 };
 
-/// The description of an option for users.
+/// The description of an option for users. The tables give its first members: key, meaning, example, and the
+/// change if it is not `new_run`.
 struct Description {
   std::string key;      ///< in its section: `random-plies`
   std::string meaning;  ///< one sentence, capital first letter, no full stop
@@ -41,6 +42,16 @@ struct Description {
   std::string fallback = {};           ///< the default in flow form; empty if there is none
   std::vector<Description> keys = {};  ///< of a section
 };
+
+inline Description required(Description text) {
+  text.required = true;
+  return text;
+}
+
+inline Description alone(Description text) {
+  text.alone = true;
+  return text;
+}
 
 /// The context of reading a value.
 struct Reading {

@@ -145,10 +145,7 @@ void check_rating(Options& options, const Node& map, Reading& reading) {
 template <class Member>
 Option<Points> points_of(Member member, std::string key, std::string meaning, std::string example) {
   return scalar(member, decimal_number(-1000, 1000),
-                {.key = std::move(key),
-                 .meaning = std::move(meaning),
-                 .example = std::move(example),
-                 .change = Change::free});
+                {std::move(key), std::move(meaning), std::move(example), Change::free});
 }
 
 template <class T>
@@ -175,42 +172,36 @@ const Section<Points>& points_section() {
 const Section<Options>& rating_section() {
   static const Section<Options> section{
       {choice(&Options::model, word<Model>(rating::model_words()),
-              {.key = "model",
-               .meaning = "Model of scores; `davidson` and `rao-kupper` (as BayesElo) also model draws",
-               .example = "logistic"}),
+              {"model", "Model of scores; `davidson` and `rao-kupper` (as BayesElo) also model draws",
+               "logistic"}),
        anchors_option(), advantage_option(),
-       scalar(
-           &Options::fixed_draw_rate, decimal_number(0.01, 0.99),
-           {.key = "draw-rate",
-            .meaning = "davidson, rao-kupper: draw rate of equal engines; default: estimated from the games",
-            .example = "0.3",
-            .change = Change::free}),
+       scalar(&Options::fixed_draw_rate, decimal_number(0.01, 0.99),
+              {"draw-rate",
+               "davidson, rao-kupper: draw rate of equal engines; default: estimated from the games", "0.3",
+               Change::free}),
        choice(&Options::prior,
               word<Prior>({{"auto", Prior::automatic},
                            {"none", Prior::none},
                            {"jeffreys", Prior::jeffreys},
                            {"draws", Prior::draws}}),
-              {.key = "prior",
-               .meaning = "Prior of the ratings: `auto` uses one only if the games alone give infinite "
-                          "ratings; `draws` adds virtual draws",
-               .example = "auto"}),
+              {"prior",
+               "Prior of the ratings: `auto` uses one only if the games alone give infinite ratings; `draws` "
+               "adds virtual draws",
+               "auto"}),
        choice(&Options::prior_draws, decimal_number(0, 1000),
-              {.key = "prior-draws", .meaning = "Number of virtual draws for each engine", .example = "2"}),
+              {"prior-draws", "Number of virtual draws for each engine", "2"}),
        choice(&Options::errors, word<Errors>(rating::errors_words()),
-              {.key = "errors",
-               .meaning = "Method of the error bars; `paired-regularised` treats each opening pair as one "
-                          "observation and is suitable for few pairs too",
-               .example = "paired"}),
+              {"errors",
+               "Method of the error bars; `paired-regularised` treats each opening pair as one observation "
+               "and is suitable for few pairs too",
+               "paired"}),
        choice(&Options::replicates, whole_number<int>(2, 1'000'000),
-              {.key = "replicates",
-               .meaning = "bootstrap: number of resamples of the opening pairs",
-               .example = "1000"}),
-       choice(&Options::repetitions,
-              word<Repetitions>({{"once", Repetitions::once}, {"all", Repetitions::all}}),
-              {.key = "repetitions",
-               .meaning = "Opening pairs with the same moves: `once` rates only the first of them, `all` "
-                          "rates every one",
-               .example = "once"})},
+              {"replicates", "bootstrap: number of resamples of the opening pairs", "1000"}),
+       choice(
+           &Options::repetitions, word<Repetitions>({{"once", Repetitions::once}, {"all", Repetitions::all}}),
+           {"repetitions",
+            "Opening pairs with the same moves: `once` rates only the first of them, `all` rates every one",
+            "once"})},
       "{model: davidson}",
       check_rating};
   return section;
@@ -219,22 +210,16 @@ const Section<Options>& rating_section() {
 std::vector<Option<Settings>> scoring_options() {
   return {
       mapping<Settings, Points>(&Settings::points, points_section(),
-                                {.key = "points",
-                                 .meaning = "Points of results in the table; ratings do not depend on them",
-                                 .example = "{akawumbi: 3}",
-                                 .change = Change::free}),
+                                {"points", "Points of results in the table; ratings do not depend on them",
+                                 "{akawumbi: 3}", Change::free}),
       scalar<Settings, RankBy>(
           &Settings::rank_by, word<RankBy>({{"rating", RankBy::rating}, {"points", RankBy::points}}),
-          {.key = "rank-by",
-           .meaning = "Order of the table: by `rating`, or by `points` and then tie-breaks, as in contests",
-           .example = "points",
-           .change = Change::free}),
+          {"rank-by", "Order of the table: by `rating`, or by `points` and then tie-breaks, as in contests",
+           "points", Change::free}),
       tie_breaks_option(),
-      mapping<Settings, Options>(&Settings::rating, rating_section(),
-                                 {.key = "rating",
-                                  .meaning = "How ratings and their errors are estimated",
-                                  .example = "{model: davidson}",
-                                  .change = Change::free}),
+      mapping<Settings, Options>(
+          &Settings::rating, rating_section(),
+          {"rating", "How ratings and their errors are estimated", "{model: davidson}", Change::free}),
   };
 }
 

@@ -97,14 +97,9 @@ void check_settings(Settings& settings, const Node& map, Reading& reading) {
 std::vector<Option<Settings>> identity_options() {
   return {
       scalar(&Settings::name, file_word("._-"),
-             {.key = "name",
-              .meaning = "Name of the run and of its folder, `results/NAME`",
-              .example = "quickstart",
-              .required = true}),
+             required({"name", "Name of the run and of its folder, `results/NAME`", "quickstart"})),
       scalar(&Settings::seed, whole_number<std::uint64_t>(0, std::numeric_limits<std::uint64_t>::max()),
-             {.key = "seed",
-              .meaning = "Seed of the run; every opening and every game's own seed follow from it",
-              .example = "42"}),
+             {"seed", "Seed of the run; every opening and every game's own seed follow from it", "42"}),
       variant_option(),
       format_option(),
       scalar(&Settings::starter,
@@ -113,33 +108,29 @@ std::vector<Option<Settings>> identity_options() {
                             {"lot", Starter::lot},
                             {"winner-starts", Starter::winner},
                             {"loser-starts", Starter::loser}}),
-             {.key = "starter",
-              .meaning = "Engine that begins: `paired` plays every opening twice, with sides exchanged; the "
-                         "other values play it once, and select the engine by the schedule, by lot, or by "
-                         "the previous game between the two engines",
-              .example = "paired"}),
+             {"starter",
+              "Engine that begins: `paired` plays every opening twice, with sides exchanged; the other "
+              "values play it once, and select the engine by the schedule, by lot, or by the previous game "
+              "between the two engines",
+              "paired"}),
       mapping(&Settings::sprt, sprt_section(),
-              {.key = "sprt",
-               .meaning = "A sequential probability ratio test of two engines: the match ends with its "
-                          "verdict, or after `pairs` openings",
-               .example = "{baseline: alphabeta-1k, candidate: alphabeta, elo0: 0, elo1: 10}"}),
-      mapping(&Settings::stop, stop_section(),
-              {.key = "stop",
-               .meaning = "Ends the run as soon as the differences in strength are known with the wanted "
-                          "precision",
-               .example = "{precision: 15, max-pairs: 2000}",
-               .change = Change::extends,
-               .alone = true}),
+              {"sprt",
+               "A sequential probability ratio test of two engines: the match ends with its verdict, or "
+               "after `pairs` openings",
+               "{baseline: alphabeta-1k, candidate: alphabeta, elo0: 0, elo1: 10}"}),
+      mapping(
+          &Settings::stop, stop_section(),
+          alone({"stop",
+                 "Ends the run as soon as the differences in strength are known with the wanted precision",
+                 "{precision: 15, max-pairs: 2000}", Change::extends})),
       scalar(&Settings::pairs, whole_number<int>(1, 1'000'000),
-             {.key = "pairs",
-              .meaning = "Openings for each meeting of two engines; with `starter: paired` each is played "
-                         "twice, with sides exchanged",
-              .example = "12",
-              .change = Change::extends}),
+             {"pairs",
+              "Openings for each meeting of two engines; with `starter: paired` each is played twice, with "
+              "sides exchanged",
+              "12", Change::extends}),
       mapping(&Settings::openings, openings_section(),
-              {.key = "openings",
-               .meaning = "The openings of games; `start` is the variant's start position",
-               .example = "{random-plies: 4}"}),
+              {"openings", "The openings of games; `start` is the variant's start position",
+               "{random-plies: 4}"}),
       adjudication_option(),
   };
 }
@@ -147,116 +138,94 @@ std::vector<Option<Settings>> identity_options() {
 std::vector<Option<Settings>> time_options() {
   return {
       mapping(&Settings::limit, limit_section(),
-              {.key = "limit",
-               .meaning = "Time, nodes or depth that an engine may use for its moves",
-               .example = "{nodes: 20000}"}),
+              {"limit", "Time, nodes or depth that an engine may use for its moves", "{nodes: 20000}"}),
       scalar(&Settings::core_speed, whole_number<int>(1, 1'000'000),
-             {.key = "core-speed",
-              .meaning = "Core speed, as measured by `ebiri doctor`, for which the time limits are meant; "
-                         "machines with another speed scale the limits by a factor from 0.5 to 2",
-              .example = "200"}),
+             {"core-speed",
+              "Core speed, as measured by `ebiri doctor`, for which the time limits are meant; machines with "
+              "another speed scale the limits by a factor from 0.5 to 2",
+              "200"}),
       scalar(&Settings::margin, duration(milliseconds(0), one_hour),
-             {.key = "margin",
-              .meaning = "Allowed delay of an answer beyond its time limit",
-              .example = "50ms"}),
+             {"margin", "Allowed delay of an answer beyond its time limit", "50ms"}),
       scalar(&Settings::patience, duration(milliseconds(1), day),
-             {.key = "patience", .meaning = "Time limit of a move that no clock limits", .example = "60s"}),
-      scalar(&Settings::start_limit, duration(milliseconds(1), one_hour),
-             {.key = "start-limit",
-              .meaning = "Time limit for the start of an engine, from the start of its process to `ugiok`",
-              .example = "10s",
-              .change = Change::free}),
+             {"patience", "Time limit of a move that no clock limits", "60s"}),
+      scalar(
+          &Settings::start_limit, duration(milliseconds(1), one_hour),
+          {"start-limit", "Time limit for the start of an engine, from the start of its process to `ugiok`",
+           "10s", Change::free}),
       warm_up_of_all_option(),
       scalar(&Settings::ready_limit, duration(milliseconds(1), one_hour),
-             {.key = "ready-limit",
-              .meaning = "Time limit for an engine to be ready for a new game",
-              .example = "10s",
-              .change = Change::free}),
+             {"ready-limit", "Time limit for an engine to be ready for a new game", "10s", Change::free}),
       scalar(&Settings::stop_grace, duration(milliseconds(0), one_hour),
-             {.key = "stop-grace",
-              .meaning = "Time limit for an engine to exit after `quit`, before it is killed",
-              .example = "1s",
-              .change = Change::free}),
+             {"stop-grace", "Time limit for an engine to exit after `quit`, before it is killed", "1s",
+              Change::free}),
       scalar(&Settings::accounting, word<bool>({{"on", true}, {"off", false}}),
-             {.key = "accounting",
-              .meaning = "Whether the engines' CPU time and their waits for a core are measured; `off` "
-                         "records 0 for both, and needs `dispute: off` and `ponder: allow`",
-              .example = "on"}),
+             {"accounting",
+              "Whether the engines' CPU time and their waits for a core are measured; `off` records 0 for "
+              "both, and needs `dispute: off` and `ponder: allow`",
+              "on"}),
       scalar(&Settings::dispute, word<bool>({{"on", true}, {"off", false}}),
-             {.key = "dispute",
-              .meaning = "Whether an engine's clock stops while it waits for a core that other processes "
-                         "use; `off` charges every wait to the engine",
-              .example = "on"}),
+             {"dispute",
+              "Whether an engine's clock stops while it waits for a core that other processes use; `off` "
+              "charges every wait to the engine",
+              "on"}),
       scalar(&Settings::busy_limit, duration(milliseconds(1), one_hour),
-             {.key = "busy-limit",
-              .meaning = "Time limit of waits for cores in one move; after a longer wait the game is void "
-                         "and is played again",
-              .example = "10s"}),
+             {"busy-limit",
+              "Time limit of waits for cores in one move; after a longer wait the game is void and is played "
+              "again",
+              "10s"}),
       scalar(&Settings::max_replays, whole_number<int>(0, 100),
-             {.key = "max-replays",
-              .meaning = "Number of replays of a void game before it stays void",
-              .example = "3",
-              .change = Change::free}),
+             {"max-replays", "Number of replays of a void game before it stays void", "3", Change::free}),
       scalar(&Settings::ponder, word<Ponder>({{"allow", Ponder::allow}, {"forbid", Ponder::forbid}}),
-             {.key = "ponder",
-              .meaning = "Whether an engine may use CPU time in its opponent's time; the CPU time is "
-                         "measured in both cases",
-              .example = "forbid"}),
+             {"ponder",
+              "Whether an engine may use CPU time in its opponent's time; the CPU time is measured in both "
+              "cases",
+              "forbid"}),
       scalar(&Settings::ponder_allowance, duration(milliseconds(1), one_hour),
-             {.key = "ponder-allowance",
-              .meaning =
-                  "CPU time that an engine may use in its opponent's time, per game, with `ponder: forbid`",
-              .example = "500ms"}),
+             {"ponder-allowance",
+              "CPU time that an engine may use in its opponent's time, per game, with `ponder: forbid`",
+              "500ms"}),
   };
 }
 
 std::vector<Option<Settings>> conduct_options() {
   return {
       scalar(&Settings::chunk, chunk(),
-             {.key = "chunk",
-              .meaning = "Part of the run to play; `I/N`: the I-th of every N consecutive opening pairs",
-              .example = "3/10",
-              .alone = true}),
+             alone({"chunk", "Part of the run to play; `I/N`: the I-th of every N consecutive opening pairs",
+                    "3/10"})),
       scalar(&Settings::slots, automatic_or(1024),
-             {.key = "slots",
-              .meaning = "Number of games at a time; `auto` is the number of cores, divided by the largest "
-                         "`cores` of an engine",
-              .example = "auto",
-              .change = Change::free}),
-      scalar(
-          &Settings::placement, word<Pinning>({{"pinned", Pinning::pinned}, {"free", Pinning::free}}),
-          {.key = "placement",
-           .meaning = "`pinned` keeps a game and its two engines on one core, or on as many as `cores` says; "
-                      "`free` pins only engines with `cores`",
-           .example = "pinned",
-           .change = Change::free}),
+             {"slots",
+              "Number of games at a time; `auto` is the number of cores, divided by the largest `cores` of "
+              "an engine",
+              "auto", Change::free}),
+      scalar(&Settings::placement, word<Pinning>({{"pinned", Pinning::pinned}, {"free", Pinning::free}}),
+             {"placement",
+              "`pinned` keeps a game and its two engines on one core, or on as many as `cores` says; `free` "
+              "pins only engines with `cores`",
+              "pinned", Change::free}),
       scalar(&Settings::on_failed_start,
              word<FailedStart>({{"stop", FailedStart::stop},
                                 {"forfeit", FailedStart::forfeit},
                                 {"withdraw", FailedStart::withdraw}}),
-             {.key = "on-failed-start",
-              .meaning = "What to do if an engine cannot start: stop the tournament, let the engine forfeit "
-                         "its games, or withdraw it",
-              .example = "stop"}),
+             {"on-failed-start",
+              "What to do if an engine cannot start: stop the tournament, let the engine forfeit its games, "
+              "or withdraw it",
+              "stop"}),
       scalar(&Settings::withdraw_after, whole_number<int>(1, 1000),
-             {.key = "withdraw-after",
-              .meaning = "An engine is withdrawn after it has lost this number of games in a row, in the "
-                         "order of the schedule, by its own faults; default: never",
-              .example = "3",
-              .alone = true}),
-      scalar(
-          &Settings::withdrawn_games,
-          word<WithdrawnGames>({{"keep", WithdrawnGames::keep}, {"half", WithdrawnGames::half}}),
-          {.key = "withdrawn-games",
-           .meaning = "Which games of a withdrawn engine count: `keep` counts those before the withdrawal; "
-                      "`half` counts them only if they are at least half of its games",
-           .example = "keep"}),
+             alone({"withdraw-after",
+                    "An engine is withdrawn after it has lost this number of games in a row, in the order of "
+                    "the schedule, by its own faults; default: never",
+                    "3"})),
+      scalar(&Settings::withdrawn_games,
+             word<WithdrawnGames>({{"keep", WithdrawnGames::keep}, {"half", WithdrawnGames::half}}),
+             {"withdrawn-games",
+              "Which games of a withdrawn engine count: `keep` counts those before the withdrawal; `half` "
+              "counts them only if they are at least half of its games",
+              "keep"}),
       scalar(&Settings::sync, sync_interval(one_hour),
-             {.key = "sync",
-              .meaning = "Longest time until a finished game is synced to disk; a power failure can lose the "
-                         "games of that time, a kill of the referee loses none",
-              .example = "1s",
-              .change = Change::free}),
+             {"sync",
+              "Longest time until a finished game is synced to disk; a power failure can lose the games of "
+              "that time, a kill of the referee loses none",
+              "1s", Change::free}),
       engines_option(),
   };
 }
@@ -279,21 +248,16 @@ const Section<OpeningSettings>& openings_section() {
   static const Section<OpeningSettings> section{
       {
           checked<OpeningSettings>(
-              scalar(
-                  &OpeningSettings::file, path(),
-                  {.key = "file",
-                   .meaning =
-                       "A list with one opening per line; a relative path starts at the config file's folder",
-                   .example = "openings/oware-4ply.txt"}),
+              scalar(&OpeningSettings::file, path(),
+                     {"file",
+                      "A list with one opening per line; a relative path starts at the config file's folder",
+                      "openings/oware-4ply.txt"}),
               check_opening_file),
-          scalar(&OpeningSettings::random_plies, whole_number<int>(1, 40),
-                 {.key = "random-plies",
-                  .meaning = "Number of plies of each opening; the openings are random and distinct",
-                  .example = "4"}),
+          scalar(
+              &OpeningSettings::random_plies, whole_number<int>(1, 40),
+              {"random-plies", "Number of plies of each opening; the openings are random and distinct", "4"}),
           scalar(&OpeningSettings::imbalance, whole_number<int>(0, 1000),
-                 {.key = "imbalance",
-                  .meaning = "The largest lead in seeds after the random plies",
-                  .example = "2"}),
+                 {"imbalance", "The largest lead in seeds after the random plies", "2"}),
       },
       "{random-plies: 4}",
       check_openings,

@@ -40,39 +40,27 @@ const Section<TestSettings>& sprt_section() {
   static const Section<TestSettings> section{
       {
           scalar(&TestSettings::baseline, line_of_text(),
-                 {.key = "baseline",
-                  .meaning = "Name of the engine that the candidate is compared with",
-                  .example = "alphabeta-1k",
-                  .required = true}),
+                 required(
+                     {"baseline", "Name of the engine that the candidate is compared with", "alphabeta-1k"})),
           scalar(&TestSettings::candidate, line_of_text(),
-                 {.key = "candidate",
-                  .meaning = "Name of the engine under test",
-                  .example = "alphabeta",
-                  .required = true}),
+                 required({"candidate", "Name of the engine under test", "alphabeta"})),
           number(&TestSettings::elo0, decimal_number(-max_tested_elo, max_tested_elo),
-                 {.key = "elo0",
-                  .meaning = "H0: the candidate's Elo minus the baseline's is at most this",
-                  .example = "0"}),
+                 {"elo0", "H0: the candidate's Elo minus the baseline's is at most this", "0"}),
           number(&TestSettings::elo1, decimal_number(-max_tested_elo, max_tested_elo),
-                 {.key = "elo1",
-                  .meaning = "H1: the candidate's Elo minus the baseline's is at least this",
-                  .example = "10"}),
-          number(
-              &TestSettings::alpha, decimal_number(0, 1),
-              {.key = "alpha", .meaning = "Probability of accepting H1 when H0 is true", .example = "0.05"}),
-          number(
-              &TestSettings::beta, decimal_number(0, 1),
-              {.key = "beta", .meaning = "Probability of accepting H0 when H1 is true", .example = "0.05"}),
+                 {"elo1", "H1: the candidate's Elo minus the baseline's is at least this", "10"}),
+          number(&TestSettings::alpha, decimal_number(0, 1),
+                 {"alpha", "Probability of accepting H1 when H0 is true", "0.05"}),
+          number(&TestSettings::beta, decimal_number(0, 1),
+                 {"beta", "Probability of accepting H0 when H1 is true", "0.05"}),
           scalar<TestSettings, SprtModel>(
               &TestSettings::model,
               word<SprtModel>({{"normalized", SprtModel::normalized},
                                {"logistic", SprtModel::logistic},
                                {"bayesian", SprtModel::bayesian}}),
-              {.key = "model",
-               .meaning =
-                   "Unit of `elo0` and `elo1`: `normalized` Elo (by the mean and the standard deviation of "
-                   "scores), `logistic` Elo (by the mean score) or `bayesian`, the Elo of BayesElo",
-               .example = "normalized"}),
+              {"model",
+               "Unit of `elo0` and `elo1`: `normalized` Elo (by the mean and the standard deviation of "
+               "scores), `logistic` Elo (by the mean score) or `bayesian`, the Elo of BayesElo",
+               "normalized"}),
       },
       "{baseline: alphabeta-1k, candidate: alphabeta}",
       check_hypotheses};

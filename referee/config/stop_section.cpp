@@ -67,33 +67,24 @@ void check_stop_schedule(const Settings& settings, const Entry& stop, Reading& r
 const Section<StopSettings>& stop_section() {
   static const Section<StopSettings> section{
       {
-          checked<StopSettings>(
-              scalar(&StopSettings::precision, decimal_number(0, max_precision),
-                     {.key = "precision",
-                      .meaning = "Elo; the run ends when each difference is known to ± this value (the wider "
-                                 "side of the 95 % interval)",
-                      .example = "15",
-                      .change = Change::free,
-                      .required = true}),
-              check_positive),
+          checked<StopSettings>(scalar(&StopSettings::precision, decimal_number(0, max_precision),
+                                       required({"precision",
+                                                 "Elo; the run ends when each difference is known to ± this "
+                                                 "value (the wider side of the 95 % interval)",
+                                                 "15", Change::free})),
+                                check_positive),
           scalar(&StopSettings::max_pairs, whole_number<int>(least_pairs, 1'000'000),
-                 {.key = "max-pairs",
-                  .meaning = "Largest number of openings for each meeting; if they do not suffice, the run "
-                             "ends with exit code 4",
-                  .example = "2000",
-                  .change = Change::extends,
-                  .required = true}),
+                 required({"max-pairs",
+                           "Largest number of openings for each meeting; if they do not suffice, the run "
+                           "ends with exit code 4",
+                           "2000", Change::extends})),
           scalar(&StopSettings::superiority, decimal_number(0.5, 1),
-                 {.key = "superiority",
-                  .meaning = "Likelihood of superiority that ends the run before the `precision` is reached; "
-                             "such a run overstates the difference",
-                  .example = "0.999",
-                  .change = Change::free}),
+                 {"superiority",
+                  "Likelihood of superiority that ends the run before the `precision` is reached; such a run "
+                  "overstates the difference",
+                  "0.999", Change::free}),
           scalar(&StopSettings::min_pairs, whole_number<int>(least_pairs, 1'000'000),
-                 {.key = "min-pairs",
-                  .meaning = "Opening pairs of each engine before the run can end",
-                  .example = "100",
-                  .change = Change::free}),
+                 {"min-pairs", "Opening pairs of each engine before the run can end", "100", Change::free}),
           {{.key = "between",
             .meaning = "Pairs of engines to compare; required for more than two engines",
             .example = "[[alphabeta-1k, alphabeta]]",

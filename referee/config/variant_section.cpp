@@ -137,11 +137,9 @@ const Section<Selection>& variant_section() {
   static const Section<Selection> section{
       {
           scalar(&Selection::variant, registered_name(),
-                 {.key = "name", .meaning = "The game; `ebiri variants` lists them", .example = "oware"}),
+                 {"name", "The game; `ebiri variants` lists them", "oware"}),
           scalar(&Selection::ruleset, registered_name(),
-                 {.key = "ruleset",
-                  .meaning = "A named set of rules of the variant; default: the variant's first",
-                  .example = "abapa"}),
+                 {"ruleset", "A named set of rules of the variant; default: the variant's first", "abapa"}),
           variant_options(),
       },
       "{name: oware, ruleset: abapa}",
@@ -159,9 +157,8 @@ Selection with_ruleset(Selection selection) {
 
 Option<tournament::Settings> variant_option() {
   Option<tournament::Settings> option;
-  option.text = {.key = "variant",
-                 .meaning = "The game and its rules; the name alone is enough",
-                 .example = "{name: oware, ruleset: abapa}"};
+  option.text = {"variant", "The game and its rules; the name alone is enough",
+                 "{name: oware, ruleset: abapa}"};
   describe_section(option.text, variant_section());
   option.text.keys.front().fallback = tournament::Settings{}.variant.variant;
   option.text.type = "name or mapping";

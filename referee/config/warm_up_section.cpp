@@ -40,8 +40,7 @@ Option<Owner> warm_up_option(Description text, std::function<std::optional<WarmU
 
 const Section<WarmUp>& warm_up_section() {
   static const Section<WarmUp> section{
-      {scalar(&WarmUp::moves, whole_number<int>(1, 1000),
-              {.key = "moves", .meaning = "Number of moves", .example = "2", .required = true})},
+      {scalar(&WarmUp::moves, whole_number<int>(1, 1000), required({"moves", "Number of moves", "2"}))},
       "{moves: 2}",
       {},
       "none"};
@@ -51,10 +50,10 @@ const Section<WarmUp>& warm_up_section() {
 // Written only if set, so that the settings of older runs keep their text.
 Option<Settings> warm_up_of_all_option() {
   auto option = warm_up_option<Settings>(
-      {.key = "warm-up",
-       .meaning = "Untimed moves before the first game of each engine process: a number of moves, or a "
-                  "duration shorter than `start-limit`",
-       .example = "{moves: 2}"},
+      {"warm-up",
+       "Untimed moves before the first game of each engine process: a number of moves, or a duration shorter "
+       "than `start-limit`",
+       "{moves: 2}"},
       [](const Settings& settings) {
         return settings.warm_up.wanted() ? std::optional{settings.warm_up} : std::nullopt;
       },
@@ -65,7 +64,7 @@ Option<Settings> warm_up_of_all_option() {
 
 Option<EngineSettings> warm_up_of_one_option() {
   return warm_up_option<EngineSettings>(
-      {.key = "warm-up", .meaning = "Warm-up, instead of the tournament's", .example = "500ms"},
+      {"warm-up", "Warm-up, instead of the tournament's", "500ms"},
       [](const EngineSettings& engine) { return engine.warm_up; },
       [](EngineSettings& engine, WarmUp warm_up) { engine.warm_up = warm_up; });
 }

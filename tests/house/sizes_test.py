@@ -9,7 +9,6 @@ LIMIT = 60
 
 # Exceptions, as `FILE: NAME`, with the table that the function contains.
 TABLES = {
-    "referee/config/settings_section.cpp: time_options": "the keys of a section",
     "tests/config/bad_sections_test.cpp: TEST_CASE": "bad configs and their errors",
     "tests/config/bad_values_test.cpp: TEST_CASE": "bad configs and their errors",
     "tests/config/bad_yaml_test.cpp: TEST_CASE": "bad configs and their errors",
