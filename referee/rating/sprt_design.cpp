@@ -84,6 +84,14 @@ double drift_per_unit(const SprtScores& means, double mean, double variance) {
   return (mean - (means.h0 + means.h1) / 2) * (means.h1 - means.h0) / variance;
 }
 
+// The log likelihood ratio of a test between engines with this mean score, as a motion over units.
+Brownian motion_of_ratio(const SprtBounds& limits, const SprtScores& means, double mean, double variance) {
+  return {.lower = limits.lower,
+          .upper = limits.upper,
+          .drift = drift_per_unit(means, mean, variance),
+          .variance = variance_of_ratio(means, variance)};
+}
+
 // The prior of a forecast, for the drift of the log likelihood ratio per unit of its variance. Under the
 // hypotheses the drift is -1/2 and 1/2. The prior is the mean of two normal distributions around 0. One is
 // near the hypotheses: `near_precision` is the precision (1 / variance) of its drift. The other is anywhere:
@@ -91,83 +99,28 @@ double drift_per_unit(const SprtScores& means, double mean, double variance) {
 constexpr double near_precision = 1;
 constexpr double usual_score_deviation = 0.15;
 
-// The state of a test, stopped or running. If the last step went beyond the bound, the ratio is
-// cut off at the bound.
-class TestState {
- public:
-  TestState(const Sample& sample, const SprtSettings& settings)
-      : seen_(moments(sample)),
-        means_(scores(settings, seen_.variance, sample.unit)),
-        limits_(bounds(settings)) {
-    const double ratio = drift_per_unit(means_, seen_.mean, seen_.variance) * seen_.units;
-    ratio_ = std::clamp(ratio, limits_.lower, limits_.upper);
-    time_ = ratio == ratio_ ? seen_.units : seen_.units * ratio_ / ratio;
-  }
-
-  // The probability of a worse outcome between engines that differ by `elo`.
-  double worse(double elo) const {
-    const Brownian motion{.lower = limits_.lower,
-                          .upper = limits_.upper,
-                          .drift = drift_per_unit(means_, expected_score(elo), seen_.variance),
-                          .variance = variance_of_ratio(means_, seen_.variance)};
-    return motion.below(time_, ratio_);
-  }
-
-  // The Elo with this probability of a worse outcome; it falls as Elo rises.
-  double elo_with_worse(double probability) const {
-    double low = -SprtEstimate::greatest_elo;
-    double high = SprtEstimate::greatest_elo;
-    if (worse(low) <= probability) return low;
-    if (worse(high) >= probability) return high;
-    while (high - low > 1e-9) {
-      const double middle = (low + high) / 2;
-      (worse(middle) > probability ? low : high) = middle;
-    }
-    return (low + high) / 2;
-  }
-
- private:
-  Moments seen_;
-  SprtScores means_;
-  SprtBounds limits_;
-  double ratio_ = 0;
-  double time_ = 0;
-};
-
 }  // namespace
 
 double Brownian::below(double time, double place) const {
   const double width = upper - lower;
-  if (std::sqrt(variance * time) > longest_spread * width)
-    return share_of_exponentials(-2 * drift / variance, upper, width);
-  return stopped_below(time) + walks_below(time, place);
-}
-
-// P(L) - P(U, then L) + P(L, then U, then L) - ..., where L and U mean meeting the lower and the upper wall.
-// Each term is a first passage to an image of the wall.
-double Brownian::stopped_below(double time) const {
-  const double width = upper - lower;
   const double spread = std::sqrt(variance * time);
   const double travelled = drift * time;
   const double tilt = drift / variance;
+  if (spread > longest_spread * width) return share_of_exponentials(-2 * drift / variance, upper, width);
+  // It has stopped at the lower wall with the probability P(L) - P(U, then L) + P(L, then U, then L) - ...,
+  // where L and U mean meeting the lower and the upper wall. Each term is a first passage to an image of the
+  // wall.
   const auto passage = [&](double distance) {
     return scaled_normal(tilt * (lower + distance), (-distance - travelled) / spread) +
            scaled_normal(tilt * (lower - distance), (-distance + travelled) / spread);
   };
-  double sum = 0;
+  double stopped = 0;
   for (int k = images; k >= 0; --k)
-    sum += passage(2 * k * width - lower) - passage(2 * (k * width + upper) - lower);
-  return sum;
-}
-
-// The density between the walls is that of the free motion from 0 and its images: sources at 2k widths, sinks
-// at their reflections in the upper wall.
-double Brownian::walks_below(double time, double place) const {
-  const double width = upper - lower;
-  const double spread = std::sqrt(variance * time);
-  const double travelled = drift * time;
+    stopped += passage(2 * k * width - lower) - passage(2 * (k * width + upper) - lower);
+  // The density between the walls is that of the free motion from 0 and its images: sources at 2k widths,
+  // sinks at their reflections in the upper wall.
   const auto mass = [&](double image) {
-    const double exponent = drift / variance * image;
+    const double exponent = tilt * image;
     const double from = (lower - image - travelled) / spread;
     const double to = (place - image - travelled) / spread;
     // Subtracts the tails on the side away from the image, which are small. On its own side both may be
@@ -175,9 +128,9 @@ double Brownian::walks_below(double time, double place) const {
     return image < 0 ? scaled_normal(exponent, -from) - scaled_normal(exponent, -to)
                      : scaled_normal(exponent, to) - scaled_normal(exponent, from);
   };
-  double sum = 0;
-  for (int k = -images; k <= images; ++k) sum += mass(2 * k * width) - mass(2 * (k * width + upper));
-  return sum;
+  double walks = 0;
+  for (int k = -images; k <= images; ++k) walks += mass(2 * k * width) - mass(2 * (k * width + upper));
+  return stopped + walks;
 }
 
 Prospect prospect(const SprtSettings& settings, const UnitScore& truth, double ratio) {
@@ -196,15 +149,11 @@ Prospect prospect_at(const SprtSettings& settings, double elo, double variance, 
 double units_within(const SprtSettings& settings, const UnitScore& truth, double share) {
   const SprtScores means = scores(settings, truth.variance, truth.unit);
   const SprtBounds limits = bounds(settings);
-  const double variance = variance_of_ratio(means, truth.variance);
-  const Brownian motion{.lower = limits.lower,
-                        .upper = limits.upper,
-                        .drift = drift_per_unit(means, truth.mean, truth.variance),
-                        .variance = variance};
+  const Brownian motion = motion_of_ratio(limits, means, truth.mean, truth.variance);
   const auto stopped = [&](double units) {
     return motion.below(units, limits.lower) + 1 - motion.below(units, limits.upper);
   };
-  return time_when(stopped, share, 1 / variance);
+  return time_when(stopped, share, 1 / motion.variance);
 }
 
 SprtForecast forecast(const SprtSettings& settings, const UnitScore& seen, double units, double ratio) {
@@ -263,12 +212,34 @@ double worst_units(const SprtSettings& settings, double variance, Unit unit, dou
   return motion(to, (low + high) / 2).units / variance_of_ratio(scores(settings, variance, unit), variance);
 }
 
+// If the last step of the test went beyond a bound, the ratio is cut off at the bound, and the time with it.
 SprtEstimate estimate(const Sample& sample, const SprtSettings& settings) {
-  const TestState state(sample, settings);
-  return {.elo = state.elo_with_worse(0.5),
-          .low = state.elo_with_worse(0.975),
-          .high = state.elo_with_worse(0.025),
-          .superiority = state.worse(0)};
+  const Moments seen = moments(sample);
+  const SprtScores means = scores(settings, seen.variance, sample.unit);
+  const SprtBounds limits = bounds(settings);
+  const double whole_ratio = drift_per_unit(means, seen.mean, seen.variance) * seen.units;
+  const double ratio = std::clamp(whole_ratio, limits.lower, limits.upper);
+  const double time = whole_ratio == ratio ? seen.units : seen.units * ratio / whole_ratio;
+  // The probability of a worse outcome between engines that differ by `elo`.
+  const auto worse = [&](double elo) {
+    return motion_of_ratio(limits, means, expected_score(elo), seen.variance).below(time, ratio);
+  };
+  // The Elo with this probability of a worse outcome; it falls as Elo rises.
+  const auto elo_with_worse = [&](double probability) {
+    double low = -SprtEstimate::greatest_elo;
+    double high = SprtEstimate::greatest_elo;
+    if (worse(low) <= probability) return low;
+    if (worse(high) >= probability) return high;
+    while (high - low > 1e-9) {
+      const double middle = (low + high) / 2;
+      (worse(middle) > probability ? low : high) = middle;
+    }
+    return (low + high) / 2;
+  };
+  return {.elo = elo_with_worse(0.5),
+          .low = elo_with_worse(0.975),
+          .high = elo_with_worse(0.025),
+          .superiority = worse(0)};
 }
 
 }  // namespace ebiri::rating

@@ -75,10 +75,6 @@ struct Brownian {
   /// With `place` at the lower wall: that it has met that wall. With `place` at the upper wall: that it has
   /// not met that wall. By the method of images, to 1e-12. Preconditions: time > 0, lower <= place <= upper.
   double below(double time, double place) const;
-
- private:
-  double stopped_below(double time) const;
-  double walks_below(double time, double place) const;
 };
 
 }  // namespace ebiri::rating
