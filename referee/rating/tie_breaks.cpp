@@ -12,30 +12,13 @@ Exceptions sum(const Exceptions& a, const Exceptions& b) {
   return {a.akawumbi + b.akawumbi, a.forfeits + b.forfeits};
 }
 
-// A bout from the point of view of one of its players.
-struct View {
-  std::size_t player, opponent;
-  BoutScore score;
-  std::int64_t rounds;
-  std::int64_t margin;
-};
-
-template <class Visit>
-void for_each_view(const Contest& contest, Visit visit) {
-  for (const Bout& bout : contest.bouts) {
-    visit(View{bout.first, bout.second, bout.first_score, bout.rounds, bout.margin});
-    visit(View{bout.second, bout.first, bout.second_score, bout.rounds, -bout.margin});
-  }
-}
-
 // The final points of all opponents of a player, once for each round.
 std::vector<std::vector<double>> opponents_points(const Contest& contest) {
   const std::vector<double> total = points(contest);
   std::vector<std::vector<double>> met(contest.players);
-  for_each_view(contest, [&](const View& view) {
-    met[view.player].insert(met[view.player].end(), static_cast<std::size_t>(view.rounds),
-                            total[view.opponent]);
-  });
+  for (const Bout& bout : contest.bouts)
+    met[bout.player].insert(met[bout.player].end(), static_cast<std::size_t>(bout.rounds),
+                            total[bout.opponent]);
   for (const Bye& bye : contest.byes) met[bye.player].push_back(total[bye.player]);
   for (std::vector<double>& list : met) std::sort(list.begin(), list.end());
   return met;
@@ -56,8 +39,7 @@ std::vector<double> buchholz(const Contest& contest, std::size_t lowest, std::si
 std::vector<double> sonneborn_berger(const Contest& contest) {
   const std::vector<double> total = points(contest);
   std::vector<double> sums(contest.players);
-  for_each_view(contest,
-                [&](const View& view) { sums[view.player] += view.score.points * total[view.opponent]; });
+  for (const Bout& bout : contest.bouts) sums[bout.player] += bout.points * total[bout.opponent];
   for (const Bye& bye : contest.byes) sums[bye.player] += bye.points * total[bye.player];
   return sums;
 }
@@ -66,16 +48,12 @@ std::vector<double> sonneborn_berger(const Contest& contest) {
 std::vector<double> koya(const Contest& contest) {
   const std::vector<double> total = points(contest);
   std::vector<double> games(contest.players);
-  for (const Bout& bout : contest.bouts) {
-    games[bout.first] += static_cast<double>(bout.games);
-    games[bout.second] += static_cast<double>(bout.games);
-  }
+  for (const Bout& bout : contest.bouts) games[bout.player] += static_cast<double>(bout.games);
   for (const Bye& bye : contest.byes) games[bye.player] += static_cast<double>(bye.games);
   std::vector<double> sums(contest.players);
-  for_each_view(contest, [&](const View& view) {
-    if (total[view.opponent] >= games[view.opponent] * contest.win_points / 2)
-      sums[view.player] += view.score.points;
-  });
+  for (const Bout& bout : contest.bouts)
+    if (total[bout.opponent] >= games[bout.opponent] * contest.win_points / 2)
+      sums[bout.player] += bout.points;
   return sums;
 }
 
@@ -150,28 +128,29 @@ Contest contest_of(const Tally& tally, const Points& table) {
     return static_cast<std::size_t>(std::lower_bound(names.begin(), names.end(), name) - names.begin());
   };
   for (const auto& [engines, meeting] : tally.meetings()) {
-    const OneWay& south = meeting.first_south;   // the first engine's games as south
-    const OneWay& north = meeting.second_south;  // its games as north
-    Trinomial first = south.results;
-    for (std::size_t k = 0; k < 3; ++k) first[k] += north.results[2 - k];
-    const Trinomial second = reversed(first);
-    std::int64_t rounds = games(south.unpaired) + games(north.unpaired);
+    std::int64_t rounds = games(meeting.first_south.unpaired) + games(meeting.second_south.unpaired);
     for (const Trinomial& row : meeting.pairs) rounds += games(row);
-    contest.bouts.push_back(
-        {.first = index(engines.first),
-         .second = index(engines.second),
-         .first_score = {points(first, sum(south.south, north.north), table), first[2]},
-         .second_score = {points(second, sum(south.north, north.south), table), second[2]},
-         .games = games(first),
-         .rounds = rounds,
-         .margin = south.margin.sum - north.margin.sum});
+    const auto add = [&](std::size_t player, std::size_t opponent, const OneWay& south, const OneWay& north) {
+      Trinomial results = south.results;
+      for (std::size_t k = 0; k < 3; ++k) results[k] += north.results[2 - k];
+      contest.bouts.push_back({.player = player,
+                               .opponent = opponent,
+                               .points = points(results, sum(south.south, north.north), table),
+                               .wins = results[2],
+                               .games = games(results),
+                               .rounds = rounds,
+                               .margin = south.margin.sum - north.margin.sum});
+    };
+    const std::size_t first = index(engines.first), second = index(engines.second);
+    add(first, second, meeting.first_south, meeting.second_south);
+    add(second, first, meeting.second_south, meeting.first_south);
   }
   return contest;
 }
 
 std::vector<double> points(const Contest& contest) {
   std::vector<double> total(contest.players);
-  for_each_view(contest, [&](const View& view) { total[view.player] += view.score.points; });
+  for (const Bout& bout : contest.bouts) total[bout.player] += bout.points;
   for (const Bye& bye : contest.byes) total[bye.player] += bye.points;
   return total;
 }
@@ -182,8 +161,7 @@ std::vector<double> tie_break_values(const Contest& contest, TieBreak criterion)
     case TieBreak::direct_encounter:
       break;
     case TieBreak::wins:
-      for_each_view(contest,
-                    [&](const View& view) { values[view.player] += static_cast<double>(view.score.wins); });
+      for (const Bout& bout : contest.bouts) values[bout.player] += static_cast<double>(bout.wins);
       return values;
     case TieBreak::sonneborn_berger:
       return sonneborn_berger(contest);
@@ -196,8 +174,7 @@ std::vector<double> tie_break_values(const Contest& contest, TieBreak criterion)
     case TieBreak::koya:
       return koya(contest);
     case TieBreak::seed_difference:
-      for_each_view(contest,
-                    [&](const View& view) { values[view.player] += static_cast<double>(view.margin); });
+      for (const Bout& bout : contest.bouts) values[bout.player] += static_cast<double>(bout.margin);
       return values;
   }
   assert(false && "the direct encounter depends on the tied players");
@@ -211,13 +188,13 @@ std::optional<std::vector<double>> direct_encounter(const Contest& contest,
   };
   std::vector<double> sums(tied.size());
   std::vector<char> met(tied.size() * tied.size());
-  for_each_view(contest, [&](const View& view) {
-    const std::size_t player = position(view.player);
-    const std::size_t opponent = position(view.opponent);
-    if (player == tied.size() || opponent == tied.size()) return;
-    sums[player] += view.score.points;
+  for (const Bout& bout : contest.bouts) {
+    const std::size_t player = position(bout.player);
+    const std::size_t opponent = position(bout.opponent);
+    if (player == tied.size() || opponent == tied.size()) continue;
+    sums[player] += bout.points;
     met[player * tied.size() + opponent] = 1;
-  });
+  }
   const auto meetings = static_cast<std::size_t>(std::count(met.begin(), met.end(), 1));
   if (meetings != tied.size() * (tied.size() - 1)) return std::nullopt;
   return sums;

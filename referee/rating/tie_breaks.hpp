@@ -11,20 +11,15 @@
 
 namespace ebiri::rating {
 
-/// The score of one player of a bout.
-struct BoutScore {
+/// The games of a player against one opponent, in one round or in several. The opponent has a bout of its own
+/// for the same games. Only the Buchholz criteria count the rounds.
+struct Bout {
+  std::size_t player = 0, opponent = 0;  ///< from 0
   double points = 0;
   std::int64_t wins = 0;  ///< games
-};
-
-/// The games of two players against each other, in one round or in several. Only the Buchholz criteria
-/// count the rounds.
-struct Bout {
-  std::size_t first = 0, second = 0;  ///< players, from 0
-  BoutScore first_score, second_score;
   std::int64_t games = 1;
   std::int64_t rounds = 1;  ///< the number of times that the two were paired, >= 1
-  std::int64_t margin = 0;  ///< seeds of `first` minus those of `second`
+  std::int64_t margin = 0;  ///< seeds of the player minus those of the opponent
 };
 
 /// A round without an opponent. In Buchholz and Sonneborn-Berger it counts as a round against a virtual

@@ -2,6 +2,7 @@
 
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_floating_point.hpp>
+#include <utility>
 
 #include "tests/rating/vectors.hpp"
 
@@ -13,16 +14,24 @@ namespace {
 
 using Order = std::vector<TieBreak>;
 
+// Adds the games of two players, from the view of the first one.
+void add(Contest& contest, Bout bout, double opponents_points, std::int64_t opponents_wins) {
+  contest.bouts.push_back(bout);
+  std::swap(bout.player, bout.opponent);
+  bout.points = opponents_points;
+  bout.wins = opponents_wins;
+  bout.margin = -bout.margin;
+  contest.bouts.push_back(bout);
+}
+
 Contest contest_of(const json& test) {
   Contest contest{.players = test.at("players"), .bouts = {}, .byes = {}};
   for (const json& game : test.at("games")) {
     const double first = game[2];
     const double second = game[3];
-    contest.bouts.push_back({.first = game[0],
-                             .second = game[1],
-                             .first_score = {first, first > second},
-                             .second_score = {second, second > first},
-                             .margin = game[4]});
+    add(contest,
+        {.player = game[0], .opponent = game[1], .points = first, .wins = first > second, .margin = game[4]},
+        second, second > first);
   }
   for (const json& player : test.at("byes")) contest.byes.push_back({.player = player});
   return contest;
@@ -32,7 +41,7 @@ Contest contest_of(const json& test) {
 Contest decisive(std::size_t players, const std::vector<std::pair<std::size_t, std::size_t>>& games) {
   Contest contest{.players = players, .bouts = {}, .byes = {}};
   for (const auto& [winner, loser] : games)
-    contest.bouts.push_back({.first = winner, .second = loser, .first_score = {1, 1}, .second_score = {}});
+    add(contest, {.player = winner, .opponent = loser, .points = 1, .wins = 1}, 0, 0);
   return contest;
 }
 
@@ -93,8 +102,8 @@ TEST_CASE("tie-breaks: players still tied after a direct encounter have their ow
 TEST_CASE("tie-breaks: criteria apply in order, and players still tied share a place") {
   // 0 has two draws, 1 a win and a loss.
   Contest contest = decisive(4, {{1, 2}, {3, 1}});
-  contest.bouts.push_back({.first = 0, .second = 2, .first_score = {0.5, 0}, .second_score = {0.5, 0}});
-  contest.bouts.push_back({.first = 0, .second = 3, .first_score = {0.5, 0}, .second_score = {0.5, 0}});
+  for (const std::size_t opponent : {2U, 3U})
+    add(contest, {.player = 0, .opponent = opponent, .points = 0.5}, 0.5, 0);
   CHECK(places(contest, Order{TieBreak::wins}) ==
         std::vector<Place>{{3, 1, 1}, {1, 2, 2}, {0, 3, 3}, {2, 4, 4}});
   CHECK(places(contest, Order{}) == std::vector<Place>{{3, 1, 1}, {0, 2, 3}, {1, 2, 3}, {2, 4, 4}});
@@ -105,10 +114,8 @@ TEST_CASE("tie-breaks: criteria apply in order, and players still tied share a p
 
 TEST_CASE("tie-breaks: a Buchholz cuts a round, however many games it has") {
   Contest contest{.players = 3, .bouts = {}, .byes = {}};
-  contest.bouts.push_back(
-      {.first = 0, .second = 1, .first_score = {3, 3}, .second_score = {1, 1}, .games = 4, .rounds = 2});
-  contest.bouts.push_back(
-      {.first = 0, .second = 2, .first_score = {2, 2}, .second_score = {0, 0}, .games = 2, .rounds = 1});
+  add(contest, {.player = 0, .opponent = 1, .points = 3, .wins = 3, .games = 4, .rounds = 2}, 1, 1);
+  add(contest, {.player = 0, .opponent = 2, .points = 2, .wins = 2, .games = 2, .rounds = 1}, 0, 0);
   CHECK(tie_break_values(contest, TieBreak::buchholz) == std::vector<double>{2, 10, 5});
   CHECK(tie_break_values(contest, TieBreak::buchholz_cut_1) == std::vector<double>{2, 5, 0});
   CHECK(tie_break_values(contest, TieBreak::buchholz_median_1) == std::vector<double>{1, 0, 0});
