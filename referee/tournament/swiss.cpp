@@ -38,60 +38,6 @@ SwissStanding without(SwissStanding standing, Engine engine) {
   return standing;
 }
 
-class Swiss {
- public:
-  Swiss(const Plan& plan, Book& book) : plan_(plan), book_(book), seeds_(seeded(plan, all_engines(plan))) {}
-
-  bool play() {
-    const int rounds = swiss_rounds(plan_);
-    for (int round = 1; round <= rounds; ++round) {
-      book_.begin_round(fmt::format("round {}", round));
-      if (!play_round(round)) return false;
-    }
-    conclude();
-    return true;
-  }
-
- private:
-  bool play_round(int round) {
-    SwissRound pairing = pair_swiss(standing());
-    if (pairing.bye) give_bye(*pairing.bye);
-    const auto begun = book_.begun();
-    for (Meeting& meeting : pairing.meetings)
-      if (begun[meeting.first] > begun[meeting.second]) std::swap(meeting.first, meeting.second);
-    const Openings openings{.first = (round - 1) * plan_.pairs + 1, .count = plan_.pairs};
-    return book_.enter(pairing.meetings, openings) && book_.wait_for_all();
-  }
-
-  SwissStanding standing() const {
-    const auto points = book_.points();
-    Engines ranking = seeds_;
-    std::ranges::stable_sort(ranking, [&](Engine a, Engine b) { return points[a] > points[b]; });
-    return {.ranking = std::move(ranking),
-            .points = points,
-            .have_met = [this](Engine one, Engine other) { return book_.have_met(one, other); },
-            .had_bye = [this](Engine engine) { return byes_.contains(engine); }};
-  }
-
-  // A bye gives the points of winning its games (FIDE Handbook C.04.1).
-  void give_bye(Engine engine) {
-    byes_.insert(engine);
-    book_.give_bye(engine, plan_.pairs);
-  }
-
-  // The points only: the table orders engines of equal points by tie-breaks.
-  void conclude() {
-    const auto last = standing();
-    for (const Engine engine : last.ranking)
-      book_.conclude(fmt::format("{} {}", book_.name(engine), points_text(last.points[engine])));
-  }
-
-  const Plan& plan_;
-  Book& book_;
-  const Engines seeds_;
-  std::set<Engine> byes_;
-};
-
 }  // namespace
 
 Costs swiss_costs(const SwissStanding& standing) {
@@ -153,7 +99,38 @@ std::uint64_t max_swiss_games(const Plan& plan) {
 
 std::string swiss_details(const Plan& plan) { return fmt::format("{} rounds", swiss_rounds(plan)); }
 
-bool play_swiss(const Plan& plan, Book& book) { return Swiss{plan, book}.play(); }
+bool play_swiss(const Plan& plan, Book& book) {
+  const Engines seeds = seeded(plan, all_engines(plan));
+  std::set<Engine> byes;
+  const auto standing = [&] {
+    const auto points = book.points();
+    Engines ranking = seeds;
+    std::ranges::stable_sort(ranking, [&](Engine a, Engine b) { return points[a] > points[b]; });
+    return SwissStanding{.ranking = std::move(ranking),
+                         .points = points,
+                         .have_met = [&](Engine one, Engine other) { return book.have_met(one, other); },
+                         .had_bye = [&](Engine engine) { return byes.contains(engine); }};
+  };
+  const int rounds = swiss_rounds(plan);
+  for (int round = 1; round <= rounds; ++round) {
+    book.begin_round(fmt::format("round {}", round));
+    SwissRound pairing = pair_swiss(standing());
+    if (pairing.bye) {  // it gives the points of winning its games (FIDE Handbook C.04.1)
+      byes.insert(*pairing.bye);
+      book.give_bye(*pairing.bye, plan.pairs);
+    }
+    const auto begun = book.begun();
+    for (Meeting& meeting : pairing.meetings)
+      if (begun[meeting.first] > begun[meeting.second]) std::swap(meeting.first, meeting.second);
+    const Openings openings{.first = (round - 1) * plan.pairs + 1, .count = plan.pairs};
+    if (!book.enter(pairing.meetings, openings) || !book.wait_for_all()) return false;
+  }
+  // The points only: the table orders engines of equal points by tie-breaks.
+  const auto last = standing();
+  for (const Engine engine : last.ranking)
+    book.conclude(fmt::format("{} {}", book.name(engine), points_text(last.points[engine])));
+  return true;
+}
 
 void check_swiss(const Plan& plan, std::vector<PlanProblem>& problems) {
   const std::size_t engines = plan.engines.size();
