@@ -90,79 +90,61 @@ bool usable(const Eigen::LLT<Eigen::MatrixXd>& cholesky, const Eigen::MatrixXd& 
   return true;
 }
 
-// Plain and Penalised are the two objectives of `ascend`. Each gives the state at a point, with the
-// objective's value, and the Newton step from there; nothing if the point is impossible or the information
-// singular.
-struct Plain {
+// What `ascend` maximises: the log likelihood, plus half the log determinant of the information with
+// `jeffreys`. The gradient is then that of the plain likelihood with half of each row's leverage added to its
+// wins and to its losses, so Newton steps on such data lead to the maximum.
+struct Objective {
   const Design& design;
+  bool jeffreys = false;
 
   struct At {
     Point point;
     double value = 0;
+    std::vector<Curvature> curvatures = {};     // set by `decompose`
+    Eigen::LLT<Eigen::MatrixXd> cholesky = {};  // of the information; set by `decompose`
   };
 
+  // The state at a point; nothing if the point is impossible, or if the information is needed and singular.
   std::optional<At> at(const Point& point) const {
     if (design.draw_column >= 0 && design.model == Model::rao_kupper && point.draw <= 0) return std::nullopt;
-    return At{point, row_likelihood(design, point) + anchor_likelihood(design, point)};
-  }
-
-  std::optional<Eigen::VectorXd> step(const At& at) const {
-    const Eigen::MatrixXd a = information(design, row_curvatures(design, at.point));
-    const Eigen::LLT<Eigen::MatrixXd> cholesky(a);
-    if (!usable(cholesky, a)) return std::nullopt;
-    std::vector<Gradient> gradients;
-    gradients.reserve(design.rows.size());
-    for (const Row& row : design.rows) {
-      gradients.push_back(gradient(design.model, row.results, lead(at.point, row), at.point.draw));
-    }
-    Eigen::VectorXd direction = sum_of_gradients(design, gradients);
-    pull_to_anchors(design, at.point, direction);
-    return cholesky.solve(direction);
-  }
-};
-
-// The log likelihood plus half the log determinant of the information. Its gradient is that of the plain
-// likelihood with half of each row's leverage added to its wins and to its losses, so Newton steps on such
-// data lead to the maximum.
-struct Penalised {
-  const Design& design;
-
-  struct At {
-    Point point;
-    double value = 0;
-    std::vector<Curvature> curvatures;
-    Eigen::LLT<Eigen::MatrixXd> cholesky;  // of the information
-  };
-
-  std::optional<At> at(const Point& point) const {
-    At here{.point = point, .curvatures = row_curvatures(design, point), .cholesky = {}};
-    const Eigen::MatrixXd a = information(design, here.curvatures);
-    here.cholesky.compute(a);
-    if (!usable(here.cholesky, a)) return std::nullopt;
+    At here{point, row_likelihood(design, point) + anchor_likelihood(design, point)};
+    if (!jeffreys) return here;
+    if (!decompose(here)) return std::nullopt;
     double half_log_determinant = 0;
-    for (Eigen::Index k = 0; k < a.rows(); ++k) {
+    for (Eigen::Index k = 0; k < here.cholesky.rows(); ++k)
       half_log_determinant += std::log(here.cholesky.matrixLLT()(k, k));
-    }
-    here.value = row_likelihood(design, point) + anchor_likelihood(design, point) + half_log_determinant;
+    here.value += half_log_determinant;
     return here;
   }
 
-  std::optional<Eigen::VectorXd> step(const At& at) const {
-    std::vector<Curvature> curvatures = at.curvatures;
-    const Eigen::MatrixXd inverse = inverse_of(at.cholesky);
+  // The Newton step from there; nothing if the information is singular. Changes all but the point and value.
+  std::optional<Eigen::VectorXd> step(At& at) const {
+    if (!jeffreys && !decompose(at)) return std::nullopt;
+    const Eigen::MatrixXd inverse = jeffreys ? inverse_of(at.cholesky) : Eigen::MatrixXd{};
     std::vector<Gradient> gradients;
     gradients.reserve(design.rows.size());
     for (std::size_t k = 0; k < design.rows.size(); ++k) {
       const Row& row = design.rows[k];
-      const double leverage = curvatures[k].uu * variance_along(design, row, inverse);
+      if (!jeffreys) {
+        gradients.push_back(gradient(design.model, row.results, lead(at.point, row), at.point.draw));
+        continue;
+      }
+      const double leverage = at.curvatures[k].uu * variance_along(design, row, inverse);
       const Chances p = chances(design, at.point, row);
       gradients.push_back(
           {row.results.score() + leverage / 2 - (row.results.games() + leverage) * p.score(), 0});
-      curvatures[k].uu += leverage * p.variance();
+      at.curvatures[k].uu += leverage * p.variance();
     }
     Eigen::VectorXd direction = sum_of_gradients(design, gradients);
     pull_to_anchors(design, at.point, direction);
-    return Eigen::LLT<Eigen::MatrixXd>(information(design, curvatures)).solve(direction);
+    if (jeffreys) at.cholesky.compute(information(design, at.curvatures));
+    return at.cholesky.solve(direction);
+  }
+
+  bool decompose(At& at) const {
+    at.curvatures = row_curvatures(design, at.point);
+    const Eigen::MatrixXd a = information(design, at.curvatures);
+    return usable(at.cholesky.compute(a), a);
   }
 };
 
@@ -173,11 +155,11 @@ bool diverges(const Design& design, const Point& point) {
 }
 
 // Halves `step` until the objective does not get worse, and returns the point reached.
-template <class Objective, class At>
-std::optional<At> climb(const Objective& objective, const At& from, Eigen::VectorXd step) {
+std::optional<Objective::At> climb(const Objective& objective, const Objective::At& from,
+                                   Eigen::VectorXd step) {
   const double rounding = 1e-11 * (1 + std::abs(from.value));
   for (int k = 0; k < halvings; ++k) {
-    std::optional<At> to = objective.at(moved(objective.design, from.point, step));
+    auto to = objective.at(moved(objective.design, from.point, step));
     if (to && to->value >= from.value - rounding) return to;
     step /= 2;
   }
@@ -185,7 +167,6 @@ std::optional<At> climb(const Objective& objective, const At& from, Eigen::Vecto
 }
 
 // Newton's method from `from`.
-template <class Objective>
 std::optional<Maximum> ascend(const Objective& objective, const Point& from, int limit) {
   const Design& design = objective.design;
   double last_size = longest_step;
@@ -219,7 +200,7 @@ Point start(const Design& design, const Point* near) {
 // vanishing pivot, or a difference over 4000 Elo between opponents.
 std::optional<Maximum> plain_maximum(Design& design, const Options& options, const Point* near) {
   add_draw_parameter(design, options);
-  return ascend(Plain{design}, start(design, near), plain_steps);
+  return ascend({design}, start(design, near), plain_steps);
 }
 
 // The maximum with virtual draws. If an engine never loses, its lead and the draw parameter can still grow
@@ -274,7 +255,7 @@ std::optional<Solution> solve(Design& design, const Options& options, const Poin
     return with(maximum_with_draws(design, options, near));
   }
   solution.method = Group::Method::penalised;  // its maximum is finite for every connected group
-  return with(ascend(Penalised{design}, start(design, near), penalised_steps));
+  return with(ascend({design, true}, start(design, near), penalised_steps));
 }
 
 double elo_scale(const Design& design, const Point& point) {
