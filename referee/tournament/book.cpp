@@ -33,18 +33,8 @@ void Book::begin_round(std::string title) {
 
 std::pair<int, int> Book::half_points(std::size_t index) const {
   const auto ended = results_.of(static_cast<int>(index) + 1);
-  if (!ended) return {0, 0};
-  switch (*ended) {
-    case Result::south_wins:
-      return {2, 0};
-    case Result::north_wins:
-      return {0, 2};
-    case Result::draw:
-      return {1, 1};
-    case Result::void_game:
-      break;
-  }
-  return {0, 0};
+  if (ended == Result::draw) return {1, 1};
+  return {ended == Result::south_wins ? 2 : 0, ended == Result::north_wins ? 2 : 0};
 }
 
 bool Book::enter(const Meetings& meetings, Openings openings) {
@@ -78,21 +68,14 @@ void Book::add(Engine south, Engine north, int opening) {
 }
 
 std::optional<Engine> Book::starter(Meeting meeting, int opening) const {
-  switch (plan_.starter) {
-    case Starter::paired:
-    case Starter::fixed:
-      break;
-    case Starter::lot: {
-      const auto [low, high] = std::minmax(meeting.first, meeting.second);
-      const auto lot = derive_seed({plan_.seed, lot_purpose, low, high, static_cast<std::uint64_t>(opening)});
-      return lot % 2 == 0 ? low : high;
-    }
-    case Starter::winner:
-    case Starter::loser:
-      const auto last = last_game_of(meeting.first, meeting.second);
-      if (last) return starter_after(*last);
+  if (plan_.starter == Starter::lot) {
+    const auto [low, high] = std::minmax(meeting.first, meeting.second);
+    const auto lot = derive_seed({plan_.seed, lot_purpose, low, high, static_cast<std::uint64_t>(opening)});
+    return lot % 2 == 0 ? low : high;
   }
-  return meeting.first;
+  const bool by_result = plan_.starter == Starter::winner || plan_.starter == Starter::loser;
+  const auto last = by_result ? last_game_of(meeting.first, meeting.second) : std::nullopt;
+  return last ? starter_after(*last) : std::optional{meeting.first};
 }
 
 std::optional<Engine> Book::starter_after(std::size_t index) const {

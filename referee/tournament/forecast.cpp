@@ -37,15 +37,8 @@ Course simulate(const Plan& plan, const Rule& rule) {
 
 // The assumed strength of an engine by its role: challengers beat players, players beat references.
 int strength(const Plan& plan, Engine engine) {
-  switch (plan.engines[engine].role) {
-    case Role::challenger:
-      return 2;
-    case Role::player:
-      return 1;
-    case Role::reference:
-      break;
-  }
-  return 0;
+  const Role role = plan.engines[engine].role;
+  return role == Role::challenger ? 2 : role == Role::player ? 1 : 0;
 }
 
 std::vector<Rule> extremes(const Plan& plan) {

@@ -96,18 +96,10 @@ std::string describe(const Plan& plan) {
   std::ranges::replace(text, '-', ' ');
   if (const auto details = info(plan.format.name).details) text += ", " + details(plan);
   if (plan.stop) text += fmt::format(", to {:g} Elo", plan.stop->precision);
-  switch (plan.starter) {
-    case Starter::paired:
-      return text;
-    case Starter::fixed:
-      return text + ", first engine starts";
-    case Starter::lot:
-      return text + ", lot decides who starts";
-    case Starter::winner:
-      return text + ", winner starts";
-    case Starter::loser:
-      return text + ", loser starts";
-  }
+  if (plan.starter == Starter::fixed) text += ", first engine starts";
+  if (plan.starter == Starter::lot) text += ", lot decides who starts";
+  if (plan.starter == Starter::winner) text += ", winner starts";
+  if (plan.starter == Starter::loser) text += ", loser starts";
   return text;
 }
 
