@@ -56,16 +56,9 @@ std::string default_of(const Description& option, std::string_view quote) {
 }
 
 std::string on_resume(const Description& option) {
-  switch (option.change) {
-    case Change::free:
-      return "may change";
-    case Change::extends:
-      // The only mapping that extends a run is `stop`; each of its keys has a `change` of its own.
-      return option.type == "mapping" ? "may change" : "may grow";
-    case Change::new_run:
-      break;
-  }
-  return "";
+  if (option.change == Change::new_run) return "";
+  // The only mapping that extends a run is `stop`; each of its keys has a `change` of its own.
+  return option.change == Change::free || option.type == "mapping" ? "may change" : "may grow";
 }
 
 std::string markdown_table(const std::vector<Description>& options, bool top) {

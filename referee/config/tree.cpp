@@ -12,17 +12,9 @@ constexpr std::size_t longest_text = 60;
 }  // namespace
 
 std::string received(const Node& node) {
-  switch (node.kind) {
-    case Node::Kind::none:
-      return "nothing";
-    case Node::Kind::scalar:
-      return "`" + printable(node.text, longest_text) + "`";
-    case Node::Kind::map:
-      return "a mapping";
-    case Node::Kind::list:
-      break;
-  }
-  return "a list";
+  if (node.kind == Node::Kind::none) return "nothing";
+  if (node.kind == Node::Kind::scalar) return "`" + printable(node.text, longest_text) + "`";
+  return node.kind == Node::Kind::map ? "a mapping" : "a list";
 }
 
 void Problems::add(Place place, std::string message, std::string hint) {

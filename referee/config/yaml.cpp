@@ -303,19 +303,11 @@ Node list_node(std::vector<Node> items) { return {.kind = Node::Kind::list, .ite
 std::string emit_flow(const Node& node) {
   std::string text;
   const auto append = [&](const std::string& part) { text += (text.empty() ? "" : ", ") + part; };
-  switch (node.kind) {
-    case Node::Kind::none:
-      return "~";
-    case Node::Kind::scalar:
-      return scalar(node.text);
-    case Node::Kind::map:
-      for (const Entry& entry : node.entries) append(scalar(entry.key) + ": " + emit_flow(entry.value));
-      return "{" + text + "}";
-    case Node::Kind::list:
-      break;
-  }
+  if (node.kind == Node::Kind::none) return "~";
+  if (node.kind == Node::Kind::scalar) return scalar(node.text);
+  for (const Entry& entry : node.entries) append(scalar(entry.key) + ": " + emit_flow(entry.value));
   for (const Node& item : node.items) append(emit_flow(item));
-  return "[" + text + "]";
+  return node.kind == Node::Kind::map ? "{" + text + "}" : "[" + text + "]";
 }
 
 std::string yaml_text(const std::string& text) {
