@@ -53,8 +53,11 @@ class Knockout {
   bool play() {
     while (places_.size() > 1) {
       book_.begin_round(title(places_.size()) + (for_third() ? " and match for the third place" : ""));
-      if (!play_round({this_round()})) return false;
-      advance();
+      Meetings matches = matches_of(places_);
+      if (for_third()) matches.push_back(match(out_.back()[0], out_.back()[1]));
+      if (!play_round({matches})) return false;
+      if (for_third()) decide_third();
+      places_ = eliminate(places_);
     }
     return true;
   }
@@ -147,12 +150,6 @@ class Knockout {
     return matches;
   }
 
-  Meetings this_round() const {
-    Meetings matches = matches_of(places_);
-    if (for_third()) matches.push_back(match(out_.back()[0], out_.back()[1]));
-    return matches;
-  }
-
   // Whether the final is due, and two engines lost semi-finals.
   bool for_third() const {
     return third_place_ && places_.size() == 2 && !out_.empty() && out_.back().size() == 2;
@@ -188,11 +185,6 @@ class Knockout {
       if (loser) out.push_back(*loser);
     out_.push_back(std::move(out));
     return winners;
-  }
-
-  void advance() {
-    if (for_third()) decide_third();
-    places_ = eliminate(places_);
   }
 
   void decide_third() {

@@ -149,14 +149,6 @@ std::optional<Task> Runner::next_task() {
   return task;
 }
 
-void Runner::task_is_played() {
-  {
-    const std::lock_guard lock{mutex_};
-    --busy_;
-  }
-  ready_.notify();
-}
-
 void Runner::slot(int number) {
   hooks_.enter(number);
   {
@@ -166,7 +158,11 @@ void Runner::slot(int number) {
         players.keep_only(setup.south.name, setup.north.name);
         play(setup, players, live_[static_cast<std::size_t>(number)]);
       }
-      task_is_played();
+      {
+        const std::lock_guard lock{mutex_};
+        --busy_;
+      }
+      ready_.notify();
     }
   }
   --running_;

@@ -88,7 +88,6 @@ class Runner final : public GameQueue {
   bool begin_game();
   void end_game(std::optional<match::GameRecord> record);
   std::optional<Task> next_task();
-  void task_is_played();
   void slot(int number);
 
   const rules::Rules& rules_;

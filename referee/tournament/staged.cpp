@@ -71,15 +71,9 @@ class Staged {
       meetings.insert(meetings.end(), within.begin(), within.end());
     }
     if (!book_.enter(meetings, {.count = plan_.pairs}) || !book_.wait_for_all()) return false;
-    advance(groups, survive);
-    return true;
-  }
-
-  // The winners of the groups come first, then all engines in second place, and so on.
-  void advance(std::vector<Engines>& groups, std::size_t survive) {
     const auto points = book_.points_in_round();
     for (Engines& group : groups) group = ranked(book_, group, points);
-    left_.clear();
+    left_.clear();  // the winners of the groups come first, then all engines in second place, and so on
     for (std::size_t place = 0; place < survive; ++place)
       for (const Engines& group : groups)
         if (place < group.size()) left_.push_back(group[place]);
@@ -91,6 +85,7 @@ class Staged {
                         points_text(points[groups[number][place]]), place < survive ? "" : " (eliminated)");
       book_.decide(std::move(text));
     }
+    return true;
   }
 
   bool play_final() {
