@@ -13,49 +13,30 @@ namespace {
 using tournament::EngineSettings;
 using tournament::Settings;
 
-struct Leaf {
-  std::string key;
-  std::string value;
-};
-
-using Leaves = std::vector<Leaf>;
-
-void flatten(const Node& node, const std::string& key, Leaves& leaves) {
+// Adds the values below `node` to the mapping `values`, by their whole keys.
+void flatten(const Node& node, const std::string& key, Node& values) {
   if (node.kind != Node::Kind::map) {
-    leaves.push_back({key, emit_flow(node)});
+    values.entries.push_back({key, {}, scalar_node(emit_flow(node))});
     return;
   }
-  for (const Entry& entry : node.entries) flatten(entry.value, key + "." + entry.key, leaves);
-}
-
-std::optional<std::string> value_of(const Leaves& leaves, const std::string& key) {
-  const auto found = std::ranges::find(leaves, key, &Leaf::key);
-  return found == leaves.end() ? std::nullopt : std::optional(found->value);
+  for (const Entry& entry : node.entries) flatten(entry.value, key + "." + entry.key, values);
 }
 
 // The keys that differ: first in the order of `before`, then those that only `now` has.
-void append_differences(const Leaves& before, const Leaves& now, Change change,
-                        std::vector<Difference>& list) {
-  for (const Leaf& leaf : before) {
-    const auto value = value_of(now, leaf.key);
-    if (value != leaf.value) list.push_back({leaf.key, leaf.value, value, change});
+void append_differences(const std::string& key, const std::optional<Node>& before,
+                        const std::optional<Node>& now, Change change, std::vector<Difference>& list) {
+  Node old_values, new_values;
+  if (before) flatten(*before, key, old_values);
+  if (now) flatten(*now, key, new_values);
+  for (const Entry& old : old_values.entries) {
+    const Entry* other = new_values.find(old.key);
+    const auto value = other == nullptr ? std::nullopt : std::optional(other->value.text);
+    if (value != old.value.text) list.push_back({old.key, old.value.text, value, change});
   }
-  for (const Leaf& leaf : now) {
-    if (!value_of(before, leaf.key)) list.push_back({leaf.key, std::nullopt, leaf.value, change});
+  for (const Entry& added : new_values.entries) {
+    if (old_values.find(added.key) == nullptr)
+      list.push_back({added.key, std::nullopt, added.value.text, change});
   }
-}
-
-template <class Owner>
-Leaves leaves_of(const Option<Owner>& option, const Owner& owner) {
-  Leaves leaves;
-  if (const auto node = option.write(owner)) flatten(*node, option.text.key, leaves);
-  return leaves;
-}
-
-Leaves leaves_of(const EngineSettings& engine) {
-  Leaves leaves;
-  flatten(write_section(engine, engine_section()), "engines." + engine.name, leaves);
-  return leaves;
 }
 
 const EngineSettings* find_engine(const Settings& settings, const std::string& name) {
@@ -89,7 +70,8 @@ void compare_engines(const Settings& old, const Settings& now, Change added, std
     if (other == nullptr) {
       list.push_back({"engines." + engine.name, engine.command, std::nullopt, Change::new_run});
     } else {
-      append_differences(leaves_of(engine), leaves_of(*other), Change::new_run, list);
+      append_differences("engines." + engine.name, write_section(engine, engine_section()),
+                         write_section(*other, engine_section()), Change::new_run, list);
     }
   }
   for (const EngineSettings& engine : now.engines) {
@@ -114,7 +96,7 @@ std::vector<Difference> compare(const Settings& old, const Settings& now) {
     Change change = option.text.change;
     if (option.text.key == "pairs")
       change = now.pairs < old.pairs ? Change::new_run : now.stop ? Change::extends : growth;
-    append_differences(leaves_of(option, old), leaves_of(option, now), change, list);
+    append_differences(option.text.key, option.write(old), option.write(now), change, list);
   }
   compare_engines(old, now, growth, list);
   return list;
