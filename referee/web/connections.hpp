@@ -3,9 +3,8 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <map>
 #include <string>
-#include <unordered_map>
+#include <vector>
 
 namespace ebiri::web {
 
@@ -54,30 +53,19 @@ class ConnectionTable {
   enum class Kind : std::uint8_t { request, stream, protected_ };
 
   struct Entry {
+    Connection* connection;
     std::string client;
-    std::string account;  // the team or the client that a stream counts for
+    std::string account = {};  // the team or the client that a stream counts for
     Kind kind = Kind::request;
-    std::uint64_t order = 0;  // order of opening, or of becoming a stream
   };
+  using Owner = std::string Entry::*;  // `client`, or `account` for streams
 
-  // The connections of one client or account. Protected ones are in `count`, but not in `by_age`.
-  struct Group {
-    std::size_t count = 0;
-    std::map<std::uint64_t, Connection*> by_age;  // the oldest first
-  };
-  using Groups = std::unordered_map<std::string, Group>;
-
-  static bool close_oldest(const Group& group);
-  static bool close_oldest_of_largest(const Groups& groups);
-  void enter(Connection& connection, const Entry& entry);
-  void leave(const Entry& entry);
-  void limit_client(const std::string& client);
+  std::vector<Entry>::iterator find(Connection& connection);
+  void limit(Owner owner, const std::string& name, std::size_t most);
+  bool close_oldest_of_largest(Owner owner);
 
   ConnectionLimits limits_;
-  std::unordered_map<Connection*, Entry> entries_;
-  Groups clients_, accounts_;  // all connections by client, streams by account
-  std::size_t streams_ = 0;
-  std::uint64_t next_order_ = 0;
+  std::vector<Entry> entries_;  // in the order of opening, or of becoming a stream: the oldest first
 };
 
 }  // namespace ebiri::web
