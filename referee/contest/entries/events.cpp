@@ -2,6 +2,9 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <boost/describe/class.hpp>
+#include <boost/describe/members.hpp>
+#include <boost/mp11/algorithm.hpp>
 #include <concepts>
 #include <nlohmann/json.hpp>
 #include <type_traits>
@@ -13,63 +16,30 @@
 
 namespace ebiri::contest {
 
+// The fields of each event, in the order of a line.
+BOOST_DESCRIBE_STRUCT(Opened, (), (version, name, commitment, public_key, rules))
+BOOST_DESCRIBE_STRUCT(Submitted, (), (team, number, tree, files, bytes, source))
+BOOST_DESCRIBE_STRUCT(Built, (), (team, number, tree, problem))
+BOOST_DESCRIBE_STRUCT(Qualified, (), (team, number, problems))
+BOOST_DESCRIBE_STRUCT(Withdrawn, (), (team, reason))
+BOOST_DESCRIBE_STRUCT(Finalist, (), (team, number, submitted, built))
+BOOST_DESCRIBE_STRUCT(Locked, (), (secret, beacon, seed, rules, settings, finalists))
+BOOST_DESCRIBE_STRUCT(Finalized, (), (manifest))
+
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-template <class T, class Wanted>
-concept Is = std::same_as<std::remove_const_t<T>, Wanted>;
 
 // The words for types of events, in the order of the variant `Event`.
 constexpr std::array<const char*, std::variant_size_v<Event>> event_types{
     "opened", "submitted", "built", "qualified", "withdrawn", "locked", "finalized"};
 
-// The fields of each event in the order of a line: a writer visits a const event, a reader fills one.
-void each_field(Is<Opened> auto& e, auto& visit) {
-  visit("version", e.version);
-  visit("name", e.name);
-  visit("commitment", e.commitment);
-  visit("public_key", e.public_key);
-  visit("rules", e.rules);
+// Visits the fields of an event: a writer visits a const event, a reader fills one.
+void each_field(auto& event, auto& visit) {
+  using Type = std::remove_cvref_t<decltype(event)>;
+  using Fields = boost::describe::describe_members<Type, boost::describe::mod_public>;
+  boost::mp11::mp_for_each<Fields>([&](auto field) { visit(field.name, event.*field.pointer); });
 }
-void each_field(Is<Submitted> auto& e, auto& visit) {
-  visit("team", e.team);
-  visit("number", e.number);
-  visit("tree", e.tree);
-  visit("files", e.files);
-  visit("bytes", e.bytes);
-  visit("source", e.source);
-}
-void each_field(Is<Built> auto& e, auto& visit) {
-  visit("team", e.team);
-  visit("number", e.number);
-  visit("tree", e.tree);
-  visit("problem", e.problem);
-}
-void each_field(Is<Qualified> auto& e, auto& visit) {
-  visit("team", e.team);
-  visit("number", e.number);
-  visit("problems", e.problems);
-}
-void each_field(Is<Withdrawn> auto& e, auto& visit) {
-  visit("team", e.team);
-  visit("reason", e.reason);
-}
-void each_field(Is<Finalist> auto& e, auto& visit) {
-  visit("team", e.team);
-  visit("number", e.number);
-  visit("submitted", e.submitted);
-  visit("built", e.built);
-}
-void each_field(Is<Locked> auto& e, auto& visit) {
-  visit("secret", e.secret);
-  visit("beacon", e.beacon);
-  visit("seed", e.seed);
-  visit("rules", e.rules);
-  visit("settings", e.settings);
-  visit("finalists", e.finalists);
-}
-void each_field(Is<Finalized> auto& e, auto& visit) { visit("manifest", e.manifest); }
 
 struct Writer {
   Json object;
