@@ -12,7 +12,6 @@
 #include <vector>
 
 #include "referee/contest/entries/entry.hpp"
-#include "referee/contest/entries/languages.hpp"
 #include "referee/contest/entries/loaded_contest.hpp"
 #include "referee/process/capabilities.hpp"
 

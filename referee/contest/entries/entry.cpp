@@ -10,7 +10,6 @@
 #include "referee/config/command.hpp"
 #include "referee/config/sections.hpp"
 #include "referee/contest/entries/document.hpp"
-#include "referee/contest/entries/languages.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::contest {

@@ -1,7 +1,8 @@
-#include "referee/contest/entries/languages.hpp"
-
+// The languages of entries.
 #include <algorithm>
 #include <array>
+
+#include "referee/contest/entries/settings.hpp"
 
 namespace ebiri::contest {
 
@@ -45,12 +46,6 @@ std::vector<std::string> language_names() {
   std::vector<std::string> names;
   for (const Language& language : table) names.emplace_back(language.name);
   return names;
-}
-
-config::Type<std::string> language_word() {
-  std::vector<std::pair<std::string, std::string>> words;
-  for (const std::string& name : language_names()) words.emplace_back(name, name);
-  return config::word(words);
 }
 
 }  // namespace ebiri::contest

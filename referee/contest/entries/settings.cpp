@@ -8,7 +8,6 @@
 #include "referee/config/schema.hpp"
 #include "referee/config/sections.hpp"
 #include "referee/contest/entries/document.hpp"
-#include "referee/contest/entries/languages.hpp"
 #include "referee/record/game_json.hpp"
 #include "referee/support/text.hpp"
 

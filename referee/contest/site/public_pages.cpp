@@ -8,7 +8,6 @@
 #include <tuple>
 
 #include "referee/config/yaml.hpp"
-#include "referee/contest/entries/languages.hpp"
 #include "referee/contest/practice/field.hpp"
 #include "referee/contest/site/pages.hpp"
 #include "referee/record/game_json.hpp"
