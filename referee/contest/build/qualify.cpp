@@ -33,26 +33,12 @@ struct Examined {
   bool undecided = false;                  // the machine was too busy: repeat the examination
 };
 
-std::string step_of(const Finding& finding) {
-  return finding.variant.empty() ? finding.step : finding.variant + " " + finding.step;
-}
-
+// A fault in the history.
 std::string sentence(const Finding& finding) {
-  std::string text = fmt::format("{}: {}", step_of(finding), printable(finding.found, 500));
+  std::string text = fmt::format("{}{}{}: {}", finding.variant, finding.variant.empty() ? "" : " ",
+                                 finding.step, printable(finding.found, 500));
   if (!finding.expected.empty()) text += "; expected: " + printable(finding.expected, 300);
   if (!finding.advice.empty()) text += "; hint: " + printable(finding.advice, 300);
-  return text;
-}
-
-std::string full(const Finding& finding) {
-  std::string text = fmt::format("{}: {}: {}\n", probe::word(finding.verdict), step_of(finding),
-                                 printable(finding.found, 1000));
-  if (!finding.expected.empty()) text += "  expected: " + printable(finding.expected, 1000) + "\n";
-  if (!finding.advice.empty()) text += "  hint: " + printable(finding.advice, 1000) + "\n";
-  if (finding.verdict == Verdict::fault)
-    for (const std::string& line : finding.exchange) text += "    " + line + "\n";
-  if (!finding.errors.empty())
-    text += "  its standard error ends with:\n" + printable_lines(finding.errors, 4000) + "\n";
   return text;
 }
 
@@ -61,20 +47,14 @@ std::string full(const Finding& finding) {
 Result<Examined> examine_entry(const Folder& folder, const Settings& settings, const Entry& entry,
                                const std::string& tree,
                                std::shared_ptr<const process::Capabilities> capabilities) {
-  Examined result;
   const auto built = read_tree(folder.tree(tree));
   if (!built) return built.error();
   const fs::path place = fs::absolute(folder.tree(tree)).lexically_normal();
   const auto command = command_of(entry, *built, place.string());
-  if (!command) {
-    result.problems.push_back(command.error().message);
-    result.report = command.error().message + "\n";
-    return result;
-  }
-  if (!settings.qualification.probe || entry.dialect != player::native_dialect) {
-    result.report = "not probed\n";
-    return result;
-  }
+  if (!command) return Examined{{command.error().message}, command.error().message + "\n"};
+  if (!settings.qualification.probe || entry.dialect != player::native_dialect)
+    return Examined{.report = "not probed\n"};
+  Examined result;
   probe::Settings probe_settings;
   auto sandbox =
       process::enforce(process::Isolation::sandbox, settings.finals_settings.limits, std::move(capabilities));
@@ -84,7 +64,7 @@ Result<Examined> examine_entry(const Folder& folder, const Settings& settings, c
   probe_settings.start_limit = probe_settings.ready_limit = settings.qualification.start_limit;
   probe_settings.margin = settings.qualification.margin;
   const auto report = probe::examine(probe_settings, [&](const Finding& finding) {
-    result.report += full(finding);
+    result.report += text_of(finding);
     if (finding.verdict == Verdict::fault) result.problems.push_back(sentence(finding));
   });
   result.undecided = result.problems.empty() && report.count(Verdict::undecided) > 0;

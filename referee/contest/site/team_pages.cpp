@@ -36,7 +36,7 @@ std::string decisive_lines(std::string_view log) {
   const auto all = split(trim(log), '\n');
   std::vector<std::string> lines;
   for (const std::string_view line : all)
-    if (line.starts_with("fault: ")) lines.emplace_back(line);
+    if (line.starts_with("FAULT ")) lines.emplace_back(line);
   if (!lines.empty()) return printable_lines(join(lines, "\n"), 4000);
   for (const std::string_view line : all)
     if (std::ranges::any_of(marks, [&](auto mark) { return line.find(mark) != line.npos; }))
