@@ -79,10 +79,11 @@ Lock::~Lock() {
   if (file_.open() && is_still_there(file_.get(), path_)) ::unlink(path_.c_str());
 }
 
-Result<Lock> Lock::take(const std::filesystem::path& file) {
+Result<Lock> Lock::take(const std::filesystem::path& file, std::chrono::milliseconds within) {
+  constexpr std::chrono::milliseconds pause{25};
   const std::filesystem::path path = lock_file(file);
   // Waits: if a referee was killed while it started an engine, its child still holds the lock briefly.
-  for (int tries = 20;; --tries) {
+  for (;; within -= pause) {
     Descriptor opened{::open(path.c_str(), O_RDWR | O_CLOEXEC | O_CREAT, 0666)};
     if (!opened.open()) return system_failure("open", path);
     const bool locked = ::flock(opened.get(), LOCK_EX | LOCK_NB) == 0;
@@ -91,10 +92,10 @@ Result<Lock> Lock::take(const std::filesystem::path& file) {
       write_holder(opened.get());
       return Lock{std::move(opened), path};
     }
-    if (tries == 0)
+    if (within.count() <= 0)
       return Error{fmt::format("`{}` is in use by another ebiri{}; wait until it ends, or stop it",
                                file.string(), locked ? "" : holder_text(opened.get()))};
-    ::poll(nullptr, 0, 25);
+    ::poll(nullptr, 0, static_cast<int>(pause.count()));
   }
 }
 

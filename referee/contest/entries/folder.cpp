@@ -2,12 +2,12 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <cstdlib>
 #include <utility>
 
@@ -23,6 +23,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::uintmax_t largest_file = 64'000'000;
+constexpr std::chrono::seconds lock_wait{10};
 
 Result<void> sync_folder(const fs::path& folder) {
   const Descriptor open{::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
@@ -41,28 +42,6 @@ Result<void> make_folder(const fs::path& path, mode_t mode) {
   return system_failure("change the mode of", path);
 }
 
-// The kernel releases the lock when the process ends for any reason.
-Result<Descriptor> lock_file(const fs::path& path, int operation) {
-  Descriptor file{::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600)};
-  if (!file.open()) return system_failure("open", path);
-  int locked = 0;
-  do locked = ::flock(file.get(), operation);
-  while (locked != 0 && errno == EINTR);
-  if (locked != 0) return system_failure("lock", path);
-  return file;
-}
-
-// The lock for making, locking and removing folders in `incoming`.
-fs::path incoming_lock(const Folder& folder) { return folder.incoming().string() + ".lock"; }
-
-// The lock of a process that works in a folder of `incoming`.
-fs::path lock_in(const fs::path& folder) { return folder / "lock"; }
-
-// Whether a process works in the folder.
-bool in_use(const fs::path& folder) {
-  return exists(status_of(lock_in(folder))) && !lock_file(lock_in(folder), LOCK_EX | LOCK_NB);
-}
-
 }  // namespace
 
 std::string contest_command(const Folder& folder, std::string_view verb, std::string_view more) {
@@ -72,28 +51,29 @@ std::string contest_command(const Folder& folder, std::string_view verb, std::st
 Result<void> prepare_folders(const Folder& folder) {
   for (const char* name : {"trees", "teams", "private", "incoming"})
     if (auto made = make_folder(folder.root / name, 0700); !made) return made;
-  const auto lock = lock_file(incoming_lock(folder), LOCK_EX);
+  const auto lock = record::Lock::take(folder.incoming(), lock_wait);
   if (!lock) return lock.error();
   std::error_code problem;
   for (const auto& entry : fs::directory_iterator(folder.incoming(), problem))
-    if (!in_use(entry.path())) fs::remove_all(entry.path(), problem);
+    if (const auto used = record::is_locked(entry.path() / "tree"); used && !*used)
+      fs::remove_all(entry.path(), problem);
   return {};
 }
 
 Result<Incoming> Incoming::make(const Folder& folder) {
   if (auto made = make_folder(folder.incoming(), 0700); !made) return made.error();
-  const auto all = lock_file(incoming_lock(folder), LOCK_EX);
+  const auto all = record::Lock::take(folder.incoming(), lock_wait);  // until the new folder has its own lock
   if (!all) return all.error();
   std::string path = (folder.incoming() / fmt::format("{}-XXXXXX", ::getpid())).string();
   if (::mkdtemp(path.data()) == nullptr) return system_failure("create a folder in", folder.incoming());
-  auto lock = lock_file(lock_in(path), LOCK_EX | LOCK_NB);
+  auto lock = record::Lock::take(fs::path{path} / "tree");
   if (!lock) return lock.error();
   Incoming incoming{path, std::move(*lock)};
   if (auto made = make_folder(incoming.tree(), 0755); !made) return made.error();
   return incoming;
 }
 
-Incoming::Incoming(fs::path path, Descriptor lock) : path_(std::move(path)), lock_(std::move(lock)) {}
+Incoming::Incoming(fs::path path, record::Lock lock) : path_(std::move(path)), lock_(std::move(lock)) {}
 
 Incoming::Incoming(Incoming&& other) noexcept
     : path_(std::exchange(other.path_, {})),

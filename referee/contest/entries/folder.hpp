@@ -19,7 +19,7 @@
 #include <utility>
 
 #include "referee/contest/entries/tree.hpp"
-#include "referee/support/descriptor.hpp"
+#include "referee/record/lock.hpp"
 #include "referee/support/result.hpp"
 
 namespace ebiri::contest {
@@ -72,10 +72,10 @@ class Incoming {
   std::filesystem::path aside(std::string_view name) const { return path_ / name; }
 
  private:
-  Incoming(std::filesystem::path path, Descriptor lock);
+  Incoming(std::filesystem::path path, record::Lock lock);
 
   std::filesystem::path path_;
-  Descriptor lock_;
+  record::Lock lock_;
 };
 
 /// If all files of a tree are in one folder that contains `file`, makes that folder the top of the tree.

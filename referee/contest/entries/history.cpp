@@ -20,7 +20,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int lock_tries = 20;  // each waits half a second
 constexpr std::chrono::seconds lock_wait{10};
 
 std::string no_hash() { return std::string(64, '0'); }
@@ -167,22 +166,13 @@ Result<std::vector<HistoryLine>> read_history_lines(const Folder& folder) {
 }
 
 Result<History> History::open(const Folder& folder) {
-  static std::timed_mutex threads;
-  std::unique_lock turn{threads, lock_wait};
-  if (!turn) return Error{fmt::format("`{}` is being written by other threads", folder.history().string())};
-  std::optional<record::Lock> lock;
-  for (int tries = 1; !lock; ++tries) {
-    auto taken = record::Lock::take(folder.history());
-    if (taken)
-      lock.emplace(std::move(*taken));
-    else if (tries == lock_tries)
-      return taken.error();
-  }
+  auto lock = record::Lock::take(folder.history(), lock_wait);
+  if (!lock) return lock.error();
   auto read = read_all(folder.history());
   if (!read) return read.error();
   if (!read->tail.empty())
     if (auto cut = cut_tail(folder.history(), *read); !cut) return cut.error();
-  return History{std::move(turn), std::move(*lock), folder.history(), std::move(read->state)};
+  return History{std::move(*lock), folder.history(), std::move(read->state)};
 }
 
 Result<void> History::append(const Event& event, Time at) {

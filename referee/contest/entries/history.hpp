@@ -8,7 +8,6 @@
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -187,13 +186,11 @@ class History {
   Result<void> append(const Event& event, Time at = now());
 
  private:
-  History(std::unique_lock<std::timed_mutex> turn, record::Lock lock, std::filesystem::path file, State state)
-      : turn_(std::move(turn)),
-        lock_(std::move(lock)),
+  History(record::Lock lock, std::filesystem::path file, State state)
+      : lock_(std::move(lock)),
         file_(std::move(file)),
         state_(std::move(state)) {}
 
-  std::unique_lock<std::timed_mutex> turn_;  // threads of this process wait for this, not for `lock_`
   record::Lock lock_;
   std::filesystem::path file_;
   State state_;
