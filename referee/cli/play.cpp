@@ -193,7 +193,7 @@ int play_in_browser(const PlayArguments& arguments) {
     endgames.ends = std::move(*ends);
   }
   site::PlaySite site{*module, endgames};
-  auto server = web::Server::open({.port = arguments.port}, site);
+  auto server = web::Server::open({.port = arguments.port}, {{"/", &site}});
   if (!server) return fail(system_error, server.error());
   fmt::print(stderr, "ebiri: play at {}{} (Ctrl-C stops the server)\n", server->url(),
              asked_for_a_game(arguments) ? site::game_fragment(*endgames.rules, seats, arguments.from) : "");

@@ -47,7 +47,7 @@ int serve(const ServeArguments& arguments) {
     if (const auto opened = run.open_tables(arguments.tables); !opened)
       return fail(usage_error, "--tables: " + opened.error().message);
   }
-  auto server = web::Server::open(arguments.address, run);
+  auto server = web::Server::open(arguments.address, {{"/", &run}});
   if (!server) return fail(system_error, server.error());
   fmt::print(stderr, "ebiri: {} is at {}\n", folder.path.string(), server->url());
   server->stop_on_signals();

@@ -338,7 +338,7 @@ Serving::~Serving() {
 
 Result<std::string> Serving::open(bool left) {
   if (!left) return std::string{};
-  auto server = web::Server::open(address_, run_);
+  auto server = web::Server::open(address_, {{"/", &run_}});
   if (!server) return server.error();
   server_.emplace(std::move(*server));
   return server_->url();

@@ -174,28 +174,14 @@ bool Address::is_loopback() const {
   return asio::ip::make_address(ip, error).is_loopback();
 }
 
-Server::Server(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
-Server::Server(Server&&) noexcept = default;
-Server& Server::operator=(Server&&) noexcept = default;
-Server::~Server() = default;
-
 std::variant<Intake, Answer> Site::admit(const Request&, std::uint64_t) {
   return Answer{
       .status = 405, .type = "text/plain; charset=utf-8", .body = text_of("only GET and HEAD are served\n")};
 }
 
-Answer Site::post(const Request&, std::string_view, std::chrono::system_clock::time_point) { return {}; }
-std::string Site::team_of(const Request&) { return {}; }
-std::vector<Text> Site::greeting(std::string_view) { return {}; }
-Text Site::news(std::size_t) { return nullptr; }
-
-Result<Server> Server::open(const Address& address, Site& site) {
-  return open(address, std::vector{Mount{"/", &site}});
-}
-
 Result<Server> Server::open(const Address& address, std::vector<Mount> mounts) {
   try {
-    return Server{std::make_unique<Impl>(address, std::move(mounts))};
+    return Server{std::make_shared<Impl>(address, std::move(mounts))};
   } catch (const boost::system::system_error& error) {
     return Error{fmt::format("cannot serve at {} port {}: {}", printable(address.ip, 60), address.port,
                              error.code().message())};

@@ -7,6 +7,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -68,20 +69,22 @@ class Site {
 
   /// Handles a POST that `admit` accepted. `body` is valid until it returns; `at` is the time of the last
   /// byte. Runs on several worker threads: it may block, but must guard shared data of the site.
-  virtual Answer post(const Request& request, std::string_view body,
-                      std::chrono::system_clock::time_point at);
+  virtual Answer post(const Request&, std::string_view /*body*/,
+                      std::chrono::system_clock::time_point /*at*/) {
+    return {};
+  }
 
   /// The team of a request's token; empty without a valid token. Called only for the site at `/`.
-  virtual std::string team_of(const Request& request);
+  virtual std::string team_of(const Request&) { return {}; }
 
   /// The server-sent events that a new listener has missed. The listener has all events up to
   /// `last_event_id` (`Last-Event-ID` or `/events?after=ID`), or none if the id is empty. An empty list means
   /// that nothing is recorded yet; the listener must retry.
-  virtual std::vector<Text> greeting(std::string_view last_event_id);
+  virtual std::vector<Text> greeting(std::string_view /*last_event_id*/) { return {}; }
 
   /// New events for all listeners, or null if there are none. `listeners` is their number. Called ten times a
   /// second, or less often with `Address::rest_factor`.
-  virtual Text news(std::size_t listeners);
+  virtual Text news(std::size_t /*listeners*/) { return nullptr; }
 };
 
 /// A site and its path on a server.
@@ -119,15 +122,8 @@ std::string address_problem(const std::string& ip);
 /// delay others; an event stream can resume where it stopped. Not thread-safe, except `stop`.
 class Server {
  public:
-  /// Opens the port for one site, whose events are at `/events`. `site` must outlive the server.
-  static Result<Server> open(const Address& address, Site& site);
-
-  /// Opens the port for several sites, one of which is at `/`.
+  /// Opens the port for sites, one of which is at `/`. The events of a site are at `events` below its prefix.
   static Result<Server> open(const Address& address, std::vector<Mount> mounts);
-
-  Server(Server&&) noexcept;
-  Server& operator=(Server&&) noexcept;
-  ~Server();
 
   /// `http://127.0.0.1:8080/`.
   std::string url() const;
@@ -144,9 +140,9 @@ class Server {
 
  private:
   class Impl;
-  explicit Server(std::unique_ptr<Impl> impl);
+  explicit Server(std::shared_ptr<Impl> impl) : impl_(std::move(impl)) {}
 
-  std::unique_ptr<Impl> impl_;
+  std::shared_ptr<Impl> impl_;
 };
 
 }  // namespace ebiri::web
