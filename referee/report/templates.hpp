@@ -29,16 +29,16 @@ std::string render_template(std::span<const Template> templates, std::string_vie
 
 /// A page of a site or a contest, without its content. html/page.mustache is the frame of all of them.
 struct PageFrame {
-  std::string site;      ///< the name of the site or contest
-  std::string title;     ///< of the page
-  std::string subtitle;  ///< may be empty
-  std::string root;      ///< the relative path to the first page: `../`
+  std::string site = {};      ///< the name of the site or contest
+  std::string title = {};     ///< of the page
+  std::string subtitle = {};  ///< may be empty
+  std::string root = {};      ///< the relative path to the first page: `../`
 
   /// The links of the navigation, the first page first: path below `root` and words.
-  std::vector<std::pair<std::string, std::string>> links;
-  std::string here;    ///< the path of the link to mark
-  std::string script;  ///< the path of the script of all pages
-  std::string footer;  ///< a line of text
+  std::vector<std::pair<std::string, std::string>> links = {};
+  std::string here = {};    ///< the path of the link to mark
+  std::string script = {};  ///< the path of the script of all pages
+  std::string footer = {};  ///< a line of text
 
   /// Whether a server sends the page. It sends the Content-Security-Policy as a header, so the page omits it.
   bool served = false;

@@ -14,7 +14,7 @@ using ebiri::testing::NewContest;
 namespace {
 
 std::string html_of(const std::string& body, PageData data) {
-  return render({.contest = "friday", .title = "A page", .body = body, .data = std::move(data)});
+  return render({.site = "friday", .title = "A page", .root = "./"}, body, std::move(data));
 }
 
 std::string overview_of(const NewContest& contest, Time at = now()) {
@@ -27,30 +27,28 @@ bool shows(const std::string& html, const std::string& part) { return html.find(
 }  // namespace
 
 TEST_CASE("pages: the frame has the title, relative links and the navigation") {
-  const std::string html = render({.contest = "a <contest>",
-                                   .title = "Ann & Bo",
-                                   .subtitle = "\"both\"",
-                                   .body = "missing",
-                                   .here = "rules/",
-                                   .root = "../",
-                                   .practice = true});
+  const auto missing = [](report::PageFrame frame) {
+    return render(std::move(frame), "missing", PageData::object());
+  };
+  const std::string html = missing({.site = "a <contest>",
+                                    .title = "Ann & Bo",
+                                    .subtitle = "\"both\"",
+                                    .root = "../",
+                                    .links = {{"practice/", "Practice"}},
+                                    .here = "rules/"});
   CHECK(shows(html, "<title>Ann &amp; Bo · a &lt;contest&gt;</title>"));
   CHECK(shows(html, "<h1>Ann &amp; Bo</h1>\n<p class=\"subtitle\">&quot;both&quot;</p>"));
   CHECK(shows(html, "<a href=\"../rules/\" aria-current=\"page\">Rules</a>"));
   CHECK(shows(html, "<a href=\"../practice/\">Practice</a>"));
   CHECK_FALSE(shows(html, "finals/"));
   CHECK(shows(html, "the <a href=\"../\">overview of the contest</a>"));
-  CHECK(shows(render({.contest = "friday", .title = "friday", .body = "missing"}), "<title>friday</title>"));
-  CHECK_FALSE(shows(render({.contest = "friday", .title = "friday", .body = "missing"}), "subtitle"));
+  CHECK(shows(missing({.site = "friday", .title = "friday"}), "<title>friday</title>"));
+  CHECK_FALSE(shows(missing({.site = "friday", .title = "friday"}), "subtitle"));
 }
 
 TEST_CASE("pages: the form to sign in and the links to replays work at any depth") {
   const auto deep = [](const char* body, const char* data) {
-    return render({.contest = "friday",
-                   .title = "A page",
-                   .body = body,
-                   .data = PageData::parse(data),
-                   .root = "../../"});
+    return render({.site = "friday", .title = "A page", .root = "../../"}, body, PageData::parse(data));
   };
   CHECK(shows(deep("login", R"({"wrong": false})"), "action=\"../../login\""));
   CHECK(shows(deep("fault_reports", R"({"practice_faults": [{"game": 7, "report": "it crashed"}]})"),

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -15,6 +16,7 @@
 #include "referee/contest/finals/finals.hpp"
 #include "referee/contest/practice/results.hpp"
 #include "referee/live/served_run.hpp"
+#include "referee/report/templates.hpp"
 #include "referee/support/files.hpp"
 #include "referee/support/pace.hpp"
 
@@ -74,21 +76,10 @@ class ContestView {
 /// The fields of a template, as an object. Texts are plain: rendering escapes them.
 using PageData = nlohmann::ordered_json;
 
-/// A page and its frame.
-struct ContestPage {
-  std::string contest;                    ///< its name
-  std::string title;                      ///< the title of the window and the page
-  std::string subtitle = {};              ///< may be empty
-  std::string body;                       ///< the template of the content: `overview`
-  PageData data = PageData::object();     ///< the data of that template
-  std::string here = {};                  ///< navigation link to mark: `rules/`; empty: the first; `-`: none
-  std::string root = "./";                ///< the relative path to the first page: `../`
-  bool finals = false, practice = false;  ///< whether the navigation links to these runs
-};
-
-/// Renders the whole page. A field that is null, false or an empty text counts as absent (`{{^name}}`). For a
-/// list `name`, `has_name` says whether it is not empty. Thread-safe.
-std::string render(const ContestPage& page);
+/// Renders a page, whose content is the template `body`: `overview`. Adds to `frame` what all pages have; its
+/// `links` are those to the runs. A field that is null, false or an empty text counts as absent
+/// (`{{^name}}`). For a list `name`, `has_name` says whether it is not empty. Thread-safe.
+std::string render(report::PageFrame frame, std::string_view body, PageData data);
 
 /// A message: a heading, lines, an optional text, and a link to the next page.
 struct ContestMessage {

@@ -60,20 +60,14 @@ web::Answer redirection(std::string to) {
 
 }  // namespace
 
-std::string render(const ContestPage& page) {
-  report::PageFrame frame{.site = page.contest,
-                          .title = page.title,
-                          .subtitle = page.subtitle,
-                          .root = page.root,
-                          .links = {{"", "Contest"}, {"rules/", "Rules"}},
-                          .here = page.here,
-                          .script = "times.js",
-                          .footer = "A contest of mancala engines, refereed by Ebiri",
-                          .served = true};
-  if (page.finals) frame.links.emplace_back("finals/", "Finals");
-  if (page.practice) frame.links.emplace_back("practice/", "Practice");
+std::string render(report::PageFrame frame, std::string_view body, PageData data) {
+  frame.links.emplace(frame.links.begin(), "rules/", "Rules");
+  frame.links.emplace(frame.links.begin(), "", "Contest");
   frame.links.emplace_back("team/", "Your team");
-  return report::render_page(templates, frame, page.body, page.data,
+  frame.script = "times.js";
+  frame.footer = "A contest of mancala engines, refereed by Ebiri";
+  frame.served = true;
+  return report::render_page(templates, frame, body, std::move(data),
                              {{"sign_out", "sign_out"}, {"fault_reports", "fault_reports"}});
 }
 
@@ -110,18 +104,20 @@ ContestSite::Visitor ContestSite::visitor_of(const web::Request& request) {
 
 std::string ContestSite::team_of(const web::Request& request) { return visitor_of(request).bearer.team; }
 
-web::Answer ContestSite::page(const web::Request& request, ContestPage page) {
+web::Answer ContestSite::page(const web::Request& request, report::PageFrame frame, std::string_view body,
+                              PageData data) {
   const std::string_view path = request.path;
-  page.contest = name_;
-  page.here = path == "/rules/" ? "rules/" : path.starts_with("/team/") ? "team/" : path == "/" ? "" : "-";
-  page.root = root_of(request.path);
-  page.finals = view_.finals().begun();
-  page.practice = view_.practice().begun();
-  return {.type = html_type, .body = web::text_of(render(page)), .policy = contest_policy};
+  frame.site = name_;
+  frame.here = path == "/rules/" ? "rules/" : path.starts_with("/team/") ? "team/" : path == "/" ? "" : "-";
+  frame.root = root_of(request.path);
+  if (view_.finals().begun()) frame.links.emplace_back("finals/", "Finals");
+  if (view_.practice().begun()) frame.links.emplace_back("practice/", "Practice");
+  std::string html = render(std::move(frame), body, std::move(data));
+  return {.type = html_type, .body = web::text_of(std::move(html)), .policy = contest_policy};
 }
 
 web::Answer ContestSite::not_found(const web::Request& request) {
-  auto answer = page(request, {.title = "Page not found", .body = "missing"});
+  auto answer = page(request, {.title = "Page not found"}, "missing", PageData::object());
   answer.status = 404;
   return answer;
 }
@@ -133,9 +129,8 @@ web::Answer ContestSite::get(const web::Request& request) {
     return {.type = "text/css; charset=utf-8", .body = web::text_of(std::string{style_sheet})};
   if (path == "/times.js")
     return {.type = "text/javascript; charset=utf-8", .body = web::text_of(std::string{times_script})};
-  if (path == "/")
-    return page(request, {.title = name_, .body = "overview", .data = overview_data(view_, now())});
-  if (path == "/rules/") return page(request, {.title = "Rules", .body = "rules", .data = rules_data(view_)});
+  if (path == "/") return page(request, {.title = name_}, "overview", overview_data(view_, now()));
+  if (path == "/rules/") return page(request, {.title = "Rules"}, "rules", rules_data(view_));
   if (path == "/finals" || path == "/practice" || path == "/rules" || path == "/team" || path == "/admin")
     return redirection("." + path + "/");
   if (const auto name = after_prefix(path, "/files/"); !name.empty()) return file(std::string{name});
@@ -146,9 +141,7 @@ web::Answer ContestSite::get(const web::Request& request) {
   if (const auto name = after_prefix(path, "/entries/"); !name.empty()) {
     const Team* team = view_.state().team(name);
     if (team == nullptr) return not_found(request);
-    return page(
-        request,
-        {.title = team->name, .subtitle = "Entry", .body = "entry", .data = entry_data(view_, *team)});
+    return page(request, {.title = team->name, .subtitle = "Entry"}, "entry", entry_data(view_, *team));
   }
   if (!path.starts_with("/team/") && !path.starts_with("/admin/")) return not_found(request);
   const Visitor visitor = visitor_of(request);
@@ -166,18 +159,15 @@ web::Answer ContestSite::own_page(const web::Request& request, const Visitor& vi
     return admin ? admin_page(request) : team_page(request, visitor.bearer.team);
   if (visitor.known && !admin) return redirection(root_of(request.path) + "admin/");
   const bool wrong = visitor.wrong || visitor.known;
-  auto answer = page(request, {.title = admin ? "The host" : "Your team",
-                               .body = "login",
-                               .data = PageData::object({{"wrong", wrong}})});
+  auto answer = page(request, {.title = admin ? "The host" : "Your team"}, "login",
+                     PageData::object({{"wrong", wrong}}));
   if (wrong || (request.path != "/admin/" && request.path != "/team/")) answer.status = 403;
   return answer;
 }
 
 web::Answer ContestSite::team_page(const web::Request& request, const std::string& name) {
   if (request.path == "/team/")
-    return page(
-        request,
-        {.title = name, .subtitle = team_only, .body = "team", .data = team_data(view_, name, now())});
+    return page(request, {.title = name, .subtitle = team_only}, "team", team_data(view_, name, now()));
   constexpr std::string_view receipt_begin = "receipt-", receipt_end = ".txt";
   std::string_view word = after_prefix(request.path, "/team/");
   const bool receipt = word.starts_with(receipt_begin) && word.ends_with(receipt_end);
@@ -199,10 +189,8 @@ web::Answer ContestSite::admin_page(const web::Request& request) {
   if (request.path == "/admin/") {
     const auto tokens = read_tokens(folder_);
     if (!tokens) fmt::print(stderr, "ebiri: {}\n", tokens.error().message);
-    return page(request, {.title = "The host",
-                          .subtitle = host_only,
-                          .body = "admin",
-                          .data = admin_data(view_, tokens ? *tokens : std::vector<Token>{})});
+    return page(request, {.title = "The host", .subtitle = host_only}, "admin",
+                admin_data(view_, tokens ? *tokens : std::vector<Token>{}));
   }
   const auto words = split(after_prefix(request.path, "/admin/"), '/');
   const auto number = words.size() == 2 ? parse_integer<int>(words[1]) : std::nullopt;
@@ -216,10 +204,10 @@ web::Answer ContestSite::submission_page(const web::Request& request, const Subm
                                          PageData data) {
   const auto& [team, number] = std::tie(submission.submitted.team, submission.submitted.number);
   data.update(submission_data(view_, *view_.state().team(team), submission));
-  return page(request, {.title = fmt::format("{}, submission {}", team, number),
-                        .subtitle = request.path.starts_with("/team/") ? team_only : host_only,
-                        .body = "submission",
-                        .data = std::move(data)});
+  return page(request,
+              {.title = fmt::format("{}, submission {}", team, number),
+               .subtitle = request.path.starts_with("/team/") ? team_only : host_only},
+              "submission", std::move(data));
 }
 
 // The finals' journal, of which concurrent responses share one copy; null if it cannot be read.
@@ -278,15 +266,12 @@ web::Answer ContestSite::tell(const web::Request& request, unsigned status,
     return {
         .status = status, .type = "text/plain; charset=utf-8", .body = web::text_of(text), .no_store = true};
   }
-  const ContestPage page{.contest = name_,
-                         .title = message.title,
-                         .body = "message",
-                         .data = message_data(message),
-                         .here = "team/",
-                         .root = root_of(request.path)};
+  std::string html =
+      render({.site = name_, .title = message.title, .root = root_of(request.path), .here = "team/"},
+             "message", message_data(message));
   return {.status = status,
           .type = html_type,
-          .body = web::text_of(render(page)),
+          .body = web::text_of(std::move(html)),
           .no_store = true,
           .policy = contest_policy};
 }

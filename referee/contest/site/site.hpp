@@ -49,7 +49,8 @@ class ContestSite final : public web::Site {
 
   Visitor visitor_of(const web::Request& request);
   Visitor visitor_of(const std::string& token, const web::Request& request);
-  web::Answer page(const web::Request& request, ContestPage page);
+  web::Answer page(const web::Request& request, report::PageFrame frame, std::string_view body,
+                   PageData data);
   web::Answer own_page(const web::Request& request, const Visitor& visitor);
   web::Answer team_page(const web::Request& request, const std::string& team);
   web::Answer admin_page(const web::Request& request);
