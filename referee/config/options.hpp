@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "referee/config/command.hpp"
+#include "referee/config/source.hpp"
 #include "referee/config/tree.hpp"
 #include "referee/config/values.hpp"
 #include "referee/config/yaml.hpp"
@@ -63,7 +64,9 @@ template <class Owner>
 struct Option {
   Description text;
   std::function<void(Owner&, const Entry&, Reading&)> read;
-  std::function<std::optional<Node>(const Owner&)> write;  ///< empty: not set
+
+  /// Returns nothing if the option is not set. Options that no program writes need no other function.
+  std::function<std::optional<Node>(const Owner&)> write = [](const Owner&) { return std::optional<Node>{}; };
 };
 
 template <class Part>
@@ -130,6 +133,23 @@ void read_section(Part& part, const Node& map, const Section<Part>& section, Rea
     }
   }
   if (section.check) section.check(part, map, reading);
+}
+
+/// Reads a document that is one section. `what` names it: `an entry`. The error, of kind `arguments`, has
+/// every problem with its place.
+template <class Part>
+Result<Part> read_document(const Source& source, const std::string& what, const Section<Part>& section,
+                           const SearchPath* search) {
+  Problems problems;
+  Part part;
+  Source clean = source;
+  const Problem if_empty{{}, "the file is empty", what + " is a mapping of `key: value` lines"};
+  if (const auto map = read_mapping(clean, what, if_empty, problems)) {
+    Reading reading{problems, search};
+    read_section(part, *map, section, reading);
+  }
+  if (problems.empty()) return part;
+  return Error{problems_text(problems, clean, {}), Error::Kind::arguments};
 }
 
 /// Reads a mapping, or the word that replaces it. Keys that are absent keep their values of `part`.

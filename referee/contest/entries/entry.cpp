@@ -9,7 +9,6 @@
 
 #include "referee/config/command.hpp"
 #include "referee/config/sections.hpp"
-#include "referee/contest/entries/document.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::contest {
@@ -48,7 +47,7 @@ Option<Entry> texts(std::vector<std::string> Entry::*member, config::Description
   const auto read = [member](Entry& owner, const config::Entry& entry, Reading& reading) {
     if (auto all = read_texts(entry, reading)) owner.*member = std::move(*all);
   };
-  return read_only<Entry>(std::move(text), read);
+  return {std::move(text), read};
 }
 
 void check_run(const Entry& owner, const config::Entry& entry, Reading& reading) {
@@ -66,7 +65,7 @@ Option<Entry> as_in_engines(std::string_view key) {
       owner.options = std::move(engine.options);
       owner.dialect = engine.dialect;
     };
-    return read_only<Entry>(option.text, read);
+    return {option.text, read};
   }
   return {};
 }
@@ -163,7 +162,7 @@ std::string command_at_home(const std::string& run) {
 }  // namespace
 
 Result<Entry> read_entry(const std::string& name, const std::string& text) {
-  return read_document<Entry>({name, text}, "an entry", entry_section(), nullptr);
+  return config::read_document<Entry>({name, text}, "an entry", entry_section(), nullptr);
 }
 
 Result<std::vector<std::string>> command_of(const Entry& entry, const Tree& tree, const std::string& place) {

@@ -7,7 +7,6 @@
 #include "referee/config/command.hpp"
 #include "referee/config/schema.hpp"
 #include "referee/config/sections.hpp"
-#include "referee/contest/entries/document.hpp"
 #include "referee/record/game_json.hpp"
 #include "referee/support/text.hpp"
 
@@ -110,11 +109,11 @@ Option<Settings> deadline_option() {
                            "`deadline` must be a time in UTC, not " + config::received(entry.value),
                            "write for example `2026-11-27T18:00:00Z`");
   };
-  return read_only<Settings>({.key = "deadline",
-                              .meaning = "End of submissions, a time in UTC",
-                              .example = "2026-11-27T18:00:00Z",
-                              .type = "time"},
-                             read);
+  return {{.key = "deadline",
+           .meaning = "End of submissions, a time in UTC",
+           .example = "2026-11-27T18:00:00Z",
+           .type = "time"},
+          read};
 }
 
 Option<Settings> languages_option() {
@@ -129,12 +128,12 @@ Option<Settings> languages_option() {
         settings.languages.push_back(*name);
     }
   };
-  return read_only<Settings>({.key = "languages",
-                              .meaning = "Languages of entries; without this key, all known ones",
-                              .example = "[cpp, python]",
-                              .type = "list of words",
-                              .range = config::word(language_names()).range},
-                             read);
+  return {{.key = "languages",
+           .meaning = "Languages of entries; without this key, all known ones",
+           .example = "[cpp, python]",
+           .type = "list of words",
+           .range = config::word(language_names()).range},
+          read};
 }
 
 // A complete config: name and seed, the keys of `written`, then isolation, defaults and engines.
@@ -190,13 +189,13 @@ std::vector<config::Description> keys_of_finals() {
 }
 
 Option<Settings> finals_option() {
-  return read_only<Settings>({.key = "finals",
-                              .meaning = "Finals: a config without name, seed, engines, isolation and sprt",
-                              .example = "{variant: kalah, format: swiss, pairs: 2, limit: {move: 100ms}}",
-                              .required = true,
-                              .type = "mapping",
-                              .keys = keys_of_finals()},
-                             read_finals);
+  return {{.key = "finals",
+           .meaning = "Finals: a config without name, seed, engines, isolation and sprt",
+           .example = "{variant: kalah, format: swiss, pairs: 2, limit: {move: 100ms}}",
+           .required = true,
+           .type = "mapping",
+           .keys = keys_of_finals()},
+          read_finals};
 }
 
 const config::Section<Settings>& contest_section() {
@@ -278,7 +277,7 @@ Result<Settings> read_settings(const std::filesystem::path& file) {
   const auto source = config::read_source(file);
   if (!source) return refusal(source.error().message);
   const auto search = config::search_path_for(file);
-  return read_document<Settings>(*source, "a contest", contest_section(), &search);
+  return config::read_document<Settings>(*source, "a contest", contest_section(), &search);
 }
 
 std::string finals_yaml(const Settings& settings, std::uint64_t seed,
