@@ -19,6 +19,9 @@
 
 namespace ebiri::site {
 
+// What the cache has besides the digest.
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(RunData, started, ended, journal, report, limits, positions)
+
 namespace {
 
 namespace fs = std::filesystem;
@@ -100,45 +103,27 @@ Result<void> read_other(RunData& data, run::Progress* progress) {
   return {};
 }
 
-struct CacheFiles {
-  fs::path facts, digest;
-};
-
-CacheFiles files_of(const fs::path& cache, const RunSource& source) {
-  return {cache / (source.key + ".json"), cache / (source.key + ".digest")};
-}
-
-// Returns whether the cache has the run.
-bool read_cache(RunData& data, const CacheFiles& files, const std::string& stamp) try {
-  const auto text = read_file(files.facts);
+// Returns whether the cache has the run. `name` is that of the run's files in the cache, without extensions.
+bool read_cache(RunData& data, const std::string& name, const std::string& stamp) try {
+  const auto text = read_file(name + ".json");
   if (!text) return false;
   const nlohmann::json facts = nlohmann::json::parse(*text, nullptr, false);
   if (!facts.is_object() || facts.value("stamp", "") != stamp) return false;
-  auto digest = record::load_digest(files.digest);
+  auto digest = record::load_digest(name + ".digest");
   if (!digest || digest->fingerprint != stamp) return false;
   data.digest = std::move(digest->digest);
-  data.started = facts.value("started", "");
-  data.ended = facts.value("ended", "");
-  data.journal = facts.value("journal", false);
-  data.report = facts.value("report", false);
-  data.limits = facts.at("limits").get<std::map<std::string, std::string>>();
-  data.positions = PositionCounts::from_json(facts.at("positions"));
+  facts.get_to(data);
   return true;
 } catch (const nlohmann::json::exception&) {  // a fact is missing or has another type
   return false;
 }
 
-Result<void> write_cache(const RunData& data, const CacheFiles& files, const std::string& stamp) {
-  record::save_digest(files.digest, {.digest = data.digest, .fingerprint = stamp});
-  const nlohmann::json facts{{"stamp", stamp},
-                             {"started", data.started},
-                             {"ended", data.ended},
-                             {"journal", data.journal},
-                             {"report", data.report},
-                             {"limits", data.limits},
-                             {"positions", data.positions.json()}};
+Result<void> write_cache(const RunData& data, const std::string& name, const std::string& stamp) {
+  record::save_digest(name + ".digest", {.digest = data.digest, .fingerprint = stamp});
+  nlohmann::json facts = data;
+  facts["stamp"] = stamp;
   const auto replace = nlohmann::json::error_handler_t::replace;
-  return write_file(files.facts, facts.dump(-1, ' ', false, replace) + "\n");
+  return write_file(name + ".json", facts.dump(-1, ' ', false, replace) + "\n");
 }
 
 void add_source(std::vector<RunSource>& runs, const fs::path& games, std::map<std::string, int>& taken) {
@@ -188,15 +173,6 @@ const PositionResults* PositionCounts::find(std::uint64_t hash) const {
   return found == results_.end() ? nullptr : &found->second;
 }
 
-nlohmann::json PositionCounts::json() const { return {{"beginnings", beginnings_}, {"results", results_}}; }
-
-PositionCounts PositionCounts::from_json(const nlohmann::json& saved) {
-  PositionCounts counts;
-  saved.at("beginnings").get_to(counts.beginnings_);
-  saved.at("results").get_to(counts.results_);
-  return counts;
-}
-
 std::string address_of(const std::string& text, std::map<std::string, int>& taken) {
   std::string address;
   for (const char letter : text.substr(0, 80)) {
@@ -243,7 +219,7 @@ Result<std::vector<RunSource>> find_runs(const std::vector<std::string>& paths) 
 Result<RunData> read_run(const RunSource& source, const fs::path& cache, SiteFiles& files,
                          run::Progress* progress) {
   RunData data{.source = source};
-  const CacheFiles cached = files_of(cache, source);
+  const std::string cached = (cache / source.key).string();
   const std::string stamp = stamp_text(source.games);
   if (!read_cache(data, cached, stamp) || (data.report && !files.keep(report_folder(source)))) {
     data = {.source = source, .fresh = true};

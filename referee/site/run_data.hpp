@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <map>
-#include <nlohmann/json_fwd.hpp>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -38,11 +38,8 @@ class PositionCounts {
   /// players first lay out their seeds, at the position after that.
   const std::map<std::string, std::uint64_t>& beginnings() const { return beginnings_; }
 
-  /// The counts for a cache.
-  nlohmann::json json() const;
-
-  /// Reads the output of `json`. Throws `nlohmann::json::exception` if it is damaged.
-  static PositionCounts from_json(const nlohmann::json& saved);
+  /// For a cache.
+  NLOHMANN_DEFINE_TYPE_INTRUSIVE(PositionCounts, results_, beginnings_)
 
  private:
   std::unordered_map<std::uint64_t, PositionResults> results_;  // by hash
