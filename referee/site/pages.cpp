@@ -29,15 +29,6 @@ using report::signed_decimal;
 // The fields of a template, as an object (report/templates.hpp).
 using PageData = nlohmann::ordered_json;
 
-// A page of the site.
-struct Page {
-  std::string path;           // `engines/alphabeta.html`
-  std::string title;          // empty: the title of the site
-  std::string body;           // the name of the template for its content
-  std::string here;           // the path of the entry to mark in the navigation: `runs/index.html`
-  std::string subtitle = {};  // empty: none
-};
-
 // `engines/index.html` or `engines/index~2.html`, with the number of the page.
 std::string numbered(const std::string& path, std::size_t number) {
   if (number == 0) return path;
@@ -137,29 +128,24 @@ class Pages {
  private:
   static constexpr std::size_t max_rows = 400;
 
-  // Writes a page. `data` has the fields of its template.
-  void write_page(const Page& page, PageData data) const {
-    std::string root;
-    for (const char letter : page.path)
-      if (letter == '/') root += "../";
-    const report::PageFrame frame{.site = content_.title,
-                                  .title = page.title.empty() ? content_.title : page.title,
-                                  .subtitle = page.subtitle,
-                                  .root = root,
-                                  .links = links_,
-                                  .here = page.here,
-                                  .script = "markup.js",
-                                  .footer = fmt::format("Ebiri {}", version_number())};
-    files_.write(page.path,
-                 report::render_page(templates, frame, page.body, std::move(data),
-                                     {{"rating_table", "rating_table"}, {"run_table", "run_table"}}) +
-                     "\n");
+  // Writes a page, whose content is the template `body` with `data`. Adds to `frame` what all pages have.
+  void write_page(const std::string& path, std::string_view body, report::PageFrame frame,
+                  PageData data) const {
+    for (const char letter : path)
+      if (letter == '/') frame.root += "../";
+    frame.site = content_.title;
+    frame.links = links_;
+    frame.script = "markup.js";
+    frame.footer = fmt::format("Ebiri {}", version_number());
+    files_.write(path, report::render_page(templates, frame, body, std::move(data),
+                                           {{"rating_table", "rating_table"}, {"run_table", "run_table"}}) +
+                           "\n");
   }
 
   // Writes pages of at most `most` rows of the list `rows` in `data`: `engines/index.html`,
   // `engines/index~2.html`, and so on. Each links to all of them (`pager`).
-  void write_list(const Page& page, const PageData& data, const std::string& rows,
-                  std::size_t most = max_rows) const {
+  void write_list(const std::string& path, std::string_view body, const report::PageFrame& frame,
+                  const PageData& data, const std::string& rows, std::size_t most = max_rows) const {
     const PageData all = data.at(rows);
     const std::size_t pages = std::max<std::size_t>(1, (all.size() + most - 1) / most);
     for (std::size_t k = 0; k < pages; ++k) {
@@ -167,13 +153,11 @@ class Pages {
       const auto begin = all.begin() + static_cast<std::ptrdiff_t>(k * most);
       one[rows] = PageData(begin, begin + static_cast<std::ptrdiff_t>(std::min(most, all.size() - k * most)));
       one["pager"] = array_of(pages > 1 ? pages : 0, [&](std::size_t other) {
-        const std::string path = numbered(page.path, other);
-        return PageData{
-            {"file", path.substr(path.rfind('/') + 1)}, {"number", other + 1}, {"here", other == k}};
+        return PageData{{"file", numbered(path, other).substr(path.rfind('/') + 1)},
+                        {"number", other + 1},
+                        {"here", other == k}};
       });
-      Page which = page;
-      which.path = numbered(page.path, k);
-      write_page(which, std::move(one));
+      write_page(numbered(path, k), body, frame, std::move(one));
     }
   }
 
@@ -232,7 +216,7 @@ class Pages {
       leagues.push_back(league_data(league, most));
       games += league.standings.games;
     }
-    write_list({.path = "index.html", .title = "", .body = "home", .here = "index.html"},
+    write_list("index.html", "home", {.title = content_.title, .here = "index.html"},
                {{"leagues", leagues},
                 {"games", games},
                 {"engines", addresses_.size()},
@@ -244,12 +228,11 @@ class Pages {
     PageData data = league_data(league, league.standings.rows.size());
     data["crosstable"] = crosstable(league);
     data["runs"] = runs_data(league.runs, 200);
-    write_list({.path = fmt::format("games/{}.html", league.key),
-                .title = title_of(league),
-                .body = "league",
-                .here = "index.html",
+    write_list(fmt::format("games/{}.html", league.key), "league",
+               {.title = title_of(league),
                 .subtitle = fmt::format("{} games, {} engines, {} tournaments", league.standings.games,
-                                        league.standings.rows.size(), league.runs.size())},
+                                        league.standings.rows.size(), league.runs.size()),
+                .here = "index.html"},
                data, "rows");
   }
 
@@ -330,9 +313,8 @@ class Pages {
       for (const auto& [name, player] : league.players) engines[player.engine].emplace_back(&league, name);
     PageData rows = PageData::array();
     for (const auto& [engine, listed] : engines) rows.push_back(write_engine(engine, listed));
-    write_list(
-        {.path = "engines/index.html", .title = "Engines", .body = "engines", .here = "engines/index.html"},
-        {{"rows", rows}}, "rows");
+    write_list("engines/index.html", "engines", {.title = "Engines", .here = "engines/index.html"},
+               {{"rows", rows}}, "rows");
   }
 
   // Writes the page of an engine; returns its row in the list of engines.
@@ -344,9 +326,8 @@ class Pages {
       return player_data(*league, name, league->players.at(name), most);
     });
     const std::string& address = addresses_.at(engine);
-    write_list(
-        {.path = "engines/" + address, .title = engine, .body = "engine", .here = "engines/index.html"},
-        {{"players", players}}, "players", max_players);
+    write_list("engines/" + address, "engine", {.title = engine, .here = "engines/index.html"},
+               {{"players", players}}, "players", max_players);
     const PageData lists = array_of(std::min(max_lists, players.size()), [&](std::size_t i) {
       const PageData& player = players[i];
       return PageData{{"league", player["league"]},
@@ -381,7 +362,7 @@ class Pages {
       rows.push_back(run_row(content_.runs[i]));
       write_run(content_.runs[i]);
     }
-    write_list({.path = "runs/index.html", .title = "Tournaments", .body = "runs", .here = "runs/index.html"},
+    write_list("runs/index.html", "runs", {.title = "Tournaments", .here = "runs/index.html"},
                {{"runs", rows}}, "runs");
   }
 
@@ -398,11 +379,10 @@ class Pages {
       downloads.offer(run.source.folder / name);
     const report::RunMeta& meta = standings.meta;
     const std::string table = report::text_table(standings, {.width = 200});
-    write_page({.path = folder + "index.html",
-                .title = run.source.name,
-                .body = "run",
-                .here = "runs/index.html",
-                .subtitle = fmt::format("{} {}", info.variant, info.ruleset)},
+    write_page(folder + "index.html", "run",
+               {.title = run.source.name,
+                .subtitle = fmt::format("{} {}", info.variant, info.ruleset),
+                .here = "runs/index.html"},
                {{"started", run.started},
                 {"ended", run.ended},
                 {"games", run.games},
@@ -425,17 +405,15 @@ class Pages {
       if (data.empty()) continue;
       explored_.insert(league.key);
       rows.push_back({{"key", league.key}, {"text", title_of(league)}});
-      write_page({.path = fmt::format("openings/{}.html", league.key),
-                  .title = fmt::format("Openings of {}", title_of(league)),
-                  .body = "openings",
-                  .here = "openings/index.html",
+      write_page(fmt::format("openings/{}.html", league.key), "openings",
+                 {.title = fmt::format("Openings of {}", title_of(league)),
                   .subtitle = fmt::format("Positions of the first {} plies that at least {} games reached",
-                                          PositionCounts::plies, fewest_games)},
+                                          PositionCounts::plies, fewest_games),
+                  .here = "openings/index.html"},
                  {{"data", data}});
     }
-    write_page(
-        {.path = "openings/index.html", .title = "Openings", .body = "list", .here = "openings/index.html"},
-        {{"rows", rows}, {"none", "No position was reached by enough games."}});
+    write_page("openings/index.html", "list", {.title = "Openings", .here = "openings/index.html"},
+               {{"rows", rows}, {"none", "No position was reached by enough games."}});
   }
 
   void write_rules() const {
@@ -446,17 +424,14 @@ class Pages {
       if (!text) continue;
       rows.push_back({{"key", name}, {"text", game["title"]}});
       const auto variant = rules::find_variant(name);
-      write_page({.path = fmt::format("rules/{}.html", name),
-                  .title = game["title"],
-                  .body = "rules",
-                  .here = "rules/index.html"},
+      write_page(fmt::format("rules/{}.html", name), "rules",
+                 {.title = game["title"], .here = "rules/index.html"},
                  {{"html", explain::rules_html(*text)},
                   {"options", variant ? explain::variant_options(**variant) : ""},
                   {"name", name},
                   {"play", content_.play}});
     }
-    write_page({.path = "rules/index.html", .title = "Rules", .body = "list", .here = "rules/index.html"},
-               {{"rows", rows}});
+    write_page("rules/index.html", "list", {.title = "Rules", .here = "rules/index.html"}, {{"rows", rows}});
   }
 
   SiteFiles& files_;
