@@ -2,12 +2,16 @@
 
 #include "referee/report/numbers.hpp"
 #include "referee/report/table.hpp"
+#include "referee/support/csv.hpp"
+#include "referee/support/text.hpp"
 
 namespace ebiri::report {
 
 namespace {
 
 using Json = nlohmann::ordered_json;
+
+constexpr const char* standings_format = "ebiri-standings/2";
 
 Json run(const Standings& standings) {
   const RunMeta& meta = standings.meta;
@@ -93,6 +97,31 @@ Json engine(const StandingsRow& row) {
                           {"mistakes", row.judged->marks[2]},
                           {"blunders", row.judged->marks[3]}};
   return document;
+}
+
+// The columns of the CSV table, which are members of an engine's JSON; the place of a member with another
+// name follows `=`. `csv_accuracy` are those of a run that was analysed.
+constexpr std::string_view csv_columns =
+    "rank_best=rank/0 rank_worst=rank/1 engine=name group elo error95 prior los_next games points score "
+    "wins draws losses score_first score_second draw_rate pairs_0=pairs/0 pairs_1=pairs/1 "
+    "pairs_2=pairs/2 pairs_3=pairs/3 pairs_4=pairs/4 unique=unique_games margin ms_per_move "
+    "ms_per_move_p99 forfeits_time=forfeits/time forfeits_crash=forfeits/crash "
+    "forfeits_illegal=forfeits/illegal forfeits_other=forfeits/other place_first=place/0 "
+    "place_last=place/1 margin_rating margin_error95 low high format";
+constexpr std::string_view csv_accuracy =
+    "accuracy=accuracy/percent judged_moves=accuracy/moves inaccuracies=accuracy/inaccuracies "
+    "mistakes=accuracy/mistakes blunders=accuracy/blunders";
+
+std::string csv_cell(const Json& row, std::string_view column) {
+  const Json::json_pointer place{"/" + std::string{split(column, '=').back()}};
+  if (!row.contains(place)) return "";
+  const Json& value = row.at(place);
+  if (value.is_null()) return "";
+  if (value.is_string()) return csv_text(value.get_ref<const std::string&>());
+  if (value.is_boolean()) return value.get<bool>() ? "1" : "0";
+  if (!value.is_number_float()) return value.dump();
+  if (column == "points") return points_text(value.get<double>());
+  return decimal(value.get<double>(), column.starts_with("ms_") ? 3 : 6);
 }
 
 // By `rating::Group::Method`.
@@ -192,7 +221,7 @@ std::string laid_out(const Json& document) {
 
 std::string json_table(const Standings& standings) {
   const rating::Fit& fit = standings.fit;
-  Json document{{"format", "ebiri-standings/2"},
+  Json document{{"format", standings_format},
                 {"run", run(standings)},
                 {"scoring", scoring(standings.meta.scoring)},
                 {"engines", Json::array()}};
@@ -209,6 +238,25 @@ std::string json_table(const Standings& standings) {
   document["covariance"] =
       matrix(standings, [&](std::size_t a, std::size_t b) { return fit.covariance[a][b]; });
   return laid_out(document);
+}
+
+std::string csv_table(const Standings& standings) {
+  std::vector<std::string_view> columns = words(csv_columns);
+  if (!standings.meta.analysis.empty())
+    for (const std::string_view column : words(csv_accuracy)) columns.push_back(column);
+  std::string text;
+  for (const std::string_view column : columns)
+    text += (text.empty() ? "" : ",") + std::string{split(column, '=').front()};
+  text += '\n';
+  for (const StandingsRow& row : standings.rows) {
+    Json cells = engine(row);
+    cells["format"] = standings_format;
+    if (!row.rated) cells.erase("prior");
+    for (const std::string_view& column : columns)
+      text += (&column == &columns.front() ? "" : ",") + csv_cell(cells, column);
+    text += '\n';
+  }
+  return text;
 }
 
 }  // namespace ebiri::report

@@ -199,67 +199,6 @@ std::string heading_before(const Standings& standings, std::size_t row) {
 
 std::string title(const RunMeta& meta) { return printable(meta.name, 100); }
 
-std::string csv_milliseconds(const Row& row, std::chrono::microseconds time) {
-  return row.moves > 0 ? decimal(static_cast<double>(time.count()) / 1000, 3) : "";
-}
-
-std::string if_rated(const Row& row, const std::string& cell) { return row.rated ? cell : ""; }
-
-// A column of the CSV table, and its cell.
-struct CsvColumn {
-  std::string_view name;
-  std::string (*cell)(const Row& row);
-};
-
-constexpr CsvColumn csv_columns[] = {
-    {"rank_best", [](const Row& row) { return if_rated(row, std::to_string(row.rank.best)); }},
-    {"rank_worst", [](const Row& row) { return if_rated(row, std::to_string(row.rank.worst)); }},
-    {"engine", [](const Row& row) { return csv_text(row.name); }},
-    {"group", [](const Row& row) { return std::to_string(row.group + 1); }},
-    {"elo", [](const Row& row) { return if_rated(row, decimal(row.elo, 6)); }},
-    {"error95", [](const Row& row) { return if_rated(row, decimal(row.error95, 6)); }},
-    {"prior", [](const Row& row) { return if_rated(row, row.marked ? "1" : "0"); }},
-    {"los_next", [](const Row& row) { return csv_number(row.superiority); }},
-    {"games", [](const Row& row) { return std::to_string(row.games); }},
-    {"points", [](const Row& row) { return points_text(row.points); }},
-    {"score", [](const Row& row) { return csv_number(row.score); }},
-    {"wins", [](const Row& row) { return std::to_string(row.results[2]); }},
-    {"draws", [](const Row& row) { return std::to_string(row.results[1]); }},
-    {"losses", [](const Row& row) { return std::to_string(row.results[0]); }},
-    {"score_first", [](const Row& row) { return csv_number(row.score_as_first); }},
-    {"score_second", [](const Row& row) { return csv_number(row.score_as_second); }},
-    {"draw_rate", [](const Row& row) { return csv_number(row.draws); }},
-    {"pairs_0", [](const Row& row) { return std::to_string(row.pairs[0]); }},
-    {"pairs_1", [](const Row& row) { return std::to_string(row.pairs[1]); }},
-    {"pairs_2", [](const Row& row) { return std::to_string(row.pairs[2]); }},
-    {"pairs_3", [](const Row& row) { return std::to_string(row.pairs[3]); }},
-    {"pairs_4", [](const Row& row) { return std::to_string(row.pairs[4]); }},
-    {"unique", [](const Row& row) { return std::to_string(row.unique_games); }},
-    {"margin", [](const Row& row) { return csv_number(row.margin); }},
-    {"ms_per_move", [](const Row& row) { return csv_milliseconds(row, row.move_time); }},
-    {"ms_per_move_p99", [](const Row& row) { return csv_milliseconds(row, row.move_time_p99); }},
-    {"forfeits_time", [](const Row& row) { return std::to_string(row.forfeits.time); }},
-    {"forfeits_crash", [](const Row& row) { return std::to_string(row.forfeits.crash); }},
-    {"forfeits_illegal", [](const Row& row) { return std::to_string(row.forfeits.illegal); }},
-    {"forfeits_other", [](const Row& row) { return std::to_string(row.forfeits.other); }},
-    {"place_first", [](const Row& row) { return row.place ? std::to_string(row.place->best) : ""; }},
-    {"place_last", [](const Row& row) { return row.place ? std::to_string(row.place->worst) : ""; }},
-    {"margin_rating", [](const Row& row) { return csv_number(row.margin_rating); }},
-    {"margin_error95", [](const Row& row) { return csv_number(row.margin_error95); }},
-    {"low", [](const Row& row) { return if_rated(row, decimal(row.low, 6)); }},
-    {"high", [](const Row& row) { return if_rated(row, decimal(row.high, 6)); }},
-    {"format", [](const Row&) { return std::string{"ebiri-standings/2"}; }},
-};
-
-// Columns of a run that was analysed.
-constexpr CsvColumn csv_accuracy[] = {
-    {"accuracy", [](const Row& row) { return row.judged ? csv_number(row.judged->accuracy()) : ""; }},
-    {"judged_moves", [](const Row& row) { return row.judged ? std::to_string(row.judged->moves) : ""; }},
-    {"inaccuracies", [](const Row& row) { return row.judged ? std::to_string(row.judged->marks[1]) : ""; }},
-    {"mistakes", [](const Row& row) { return row.judged ? std::to_string(row.judged->marks[2]) : ""; }},
-    {"blunders", [](const Row& row) { return row.judged ? std::to_string(row.judged->marks[3]) : ""; }},
-};
-
 // A header line and one line per row. Drops columns and cuts names until lines fit `terminal.width`.
 std::vector<std::string> grid(const Standings& standings, const std::vector<Column>& columns,
                               const Terminal& terminal, int decimals) {
@@ -390,21 +329,6 @@ std::string errors_table(const Standings& standings) {
                           decimal(fit.superiority(a.engine, b.engine), 6), decimal(interval.low, 6),
                           decimal(interval.high, 6));
     }
-  }
-  return text;
-}
-
-std::string csv_table(const Standings& standings) {
-  std::vector<CsvColumn> columns{std::begin(csv_columns), std::end(csv_columns)};
-  if (!standings.meta.analysis.empty())
-    columns.insert(columns.end(), std::begin(csv_accuracy), std::end(csv_accuracy));
-  std::string text;
-  for (const CsvColumn& column : columns) text += (text.empty() ? "" : ",") + std::string{column.name};
-  text += '\n';
-  for (const StandingsRow& row : standings.rows) {
-    for (const CsvColumn& column : columns)
-      text += (&column == &columns.front() ? "" : ",") + column.cell(row);
-    text += '\n';
   }
   return text;
 }
