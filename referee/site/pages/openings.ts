@@ -106,7 +106,7 @@ function share(south: number, draws: number, north: number): HTMLElement {
     bar.style.flexGrow = String(games);
     return bar;
   };
-  return h("span", { class: "share", role: "img", "aria-label": t("{south} won by south, {draws} drawn, {north} won by north", { south, draws, north }) }, part("S", south), part("D", draws), part("N", north));
+  return h("span", { class: "share", role: "img", "aria-label": t("{south} won by south, {draws} drawn, {north} won by north", { south, draws, north }) }, part("south", south), part("draw", draws), part("north", north));
 }
 
 const root = document.getElementById("explorer");

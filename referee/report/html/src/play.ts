@@ -164,7 +164,7 @@ class App {
     if (address !== this.visited) keep(STORAGE_KEY, address); // an unchanged game from a link does not replace the stored one
     const plies = current.history.slice(1);
     while (this.moves.childElementCount > plies.length) this.moves.lastElementChild?.remove();
-    for (const { last } of plies.slice(this.moves.childElementCount)) if (last) this.moves.append(h("li", {}, h("span", { class: `chip ${last.side}`, "aria-label": t(sideName(last.side)), role: "img" }), ` ${last.move}`, last.captured > 0 && h("small", {}, ` +${last.captured}`)));
+    for (const { last } of plies.slice(this.moves.childElementCount)) if (last) this.moves.append(h("li", {}, h("span", { class: `chip ${sideName(last.side)}`, "aria-label": t(sideName(last.side)), role: "img" }), ` ${last.move}`, last.captured > 0 && h("small", {}, ` +${last.captured}`)));
     this.box.scrollTop = this.box.scrollHeight;
   }
 
