@@ -289,7 +289,7 @@ declare global {
 export function loadFromPage(changed: () => void): Data {
   const text = (id: string) => document.getElementById(id)?.textContent ?? "";
   const run = JSON.parse(window.ebiriParts?.join("") ?? text("run")) as Run;
-  if (run.shards) return new Data(run, new Shards(run.shards, changed));
+  if (run.shards) return new Data(run, scriptedReplays(run.shards, changed));
   let lines: string[] | undefined;
   const get = (game: Game) => {
     lines ??= text("replays").trimStart().split("\n");
@@ -300,39 +300,22 @@ export function loadFromPage(changed: () => void): Data {
 }
 
 /** Replays in scripts beside the page. A script is loaded when it is needed. */
-class Shards {
-  private readonly replays = new Map<number, ReplayData>();
-  private readonly states = new Map<number, "loading" | "loaded" | "failed">(); // by file
-
-  constructor(
-    private readonly firsts: number[],
-    private readonly changed: () => void,
-  ) {
-    window.ebiriReplays = (from, replays) => replays.forEach((replay, k) => this.replays.set(from + k, replay));
-  }
-
-  get({ replay }: Game): ReplayData | undefined {
-    const file = this.file(replay);
-    if (!this.states.has(file)) this.load(file);
-    return this.replays.get(replay);
-  }
-
-  failure({ replay }: Game): string | undefined {
-    const state = this.states.get(this.file(replay));
-    if (state === "failed") return t("cannot load {file}", { file: `replays-${this.file(replay)}.js` });
-    return state === "loaded" && !this.replays.has(replay) ? t("it is not in this page") : undefined;
-  }
-
-  private file(replay: number): number {
-    return this.firsts.findLastIndex((first) => first <= replay);
-  }
-
-  private load(file: number): void {
-    const ended = (state: "loaded" | "failed") => () => {
-      this.states.set(file, state);
-      this.changed();
-    };
-    this.states.set(file, "loading");
-    script(`replays-${file}.js`).then(ended("loaded"), ended("failed"));
-  }
+function scriptedReplays(firsts: number[], changed: () => void): Replays {
+  const replays = new Map<number, ReplayData>();
+  const failures = new Map<number, string | undefined>(); // by file: why it has no such replay; undefined while it is loading
+  const fileOf = ({ replay }: Game) => firsts.findLastIndex((first) => first <= replay);
+  window.ebiriReplays = (from, some) => some.forEach((replay, k) => replays.set(from + k, replay));
+  const load = async (file: number) => {
+    const name = `replays-${file}.js`;
+    failures.set(file, undefined);
+    failures.set(file, await script(name).then(() => t("it is not in this page"), () => t("cannot load {file}", { file: name })));
+    changed();
+  };
+  return {
+    get: (game) => {
+      if (!failures.has(fileOf(game))) void load(fileOf(game));
+      return replays.get(game.replay);
+    },
+    failure: (game) => (replays.has(game.replay) ? undefined : failures.get(fileOf(game))),
+  };
 }
