@@ -10,8 +10,6 @@ export interface Extent {
 
 type Draw = (width: number, svg: SVGSVGElement) => void;
 
-const charts = new WeakMap<Element, { label: string; height: number; draw: Draw }>();
-
 /** A chart that adapts to its width. The label is a sentence that describes it. */
 export function chart(label: string, height: number, draw: Draw): HTMLElement {
   const svg = s("svg", { class: "chart", role: "img" });
@@ -32,13 +30,9 @@ export function chart(label: string, height: number, draw: Draw): HTMLElement {
   svg.setAttribute("aria-label", label);
   svg.setAttribute("height", String(height));
   new ResizeObserver(() => redraw(false)).observe(frame);
-  charts.set(frame, now);
-  return renewable(frame, (fresh) => {
-    const next = charts.get(fresh);
-    if (!next) return false;
+  return renewable(frame, "chart", now, (next) => {
     now = next;
     redraw(true);
-    return true;
   });
 }
 

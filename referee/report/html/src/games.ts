@@ -31,8 +31,6 @@ const RESULTS: [string, string, (game: Game) => boolean][] = [
   ["void", t("void"), (game) => game.result === "void"],
 ];
 
-const tables = new WeakMap<Element, Game[]>();
-
 /** A table of games; a button shows more rows. A link leads to the ply of the game in `plies`, otherwise to its end. */
 export function gamesTable(data: Data, games: Game[], label: string, plies?: Map<Game, number>): HTMLElement {
   if (games.length === 0) return h("p", { class: "empty" }, t("No games found."));
@@ -51,14 +49,9 @@ export function gamesTable(data: Data, games: Game[], label: string, plies?: Map
     fill();
   });
   fill();
-  const whole = h("div", {}, boxed(label, { class: "games" }, gameHeads(), body), button);
-  tables.set(whole, games);
-  return renewable(whole, (fresh) => {
-    const next = tables.get(fresh);
-    if (!next) return false;
+  return renewable(h("div", {}, boxed(label, { class: "games" }, gameHeads(), body), button), "games", games, (next) => {
     listed = next;
     fill();
-    return true;
   });
 }
 

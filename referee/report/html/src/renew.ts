@@ -1,10 +1,10 @@
 // Updates elements in place. Elements that stay keep their scroll position, focus, open details and typed text.
 
-const takers = new WeakMap<Element, (fresh: Element) => boolean>();
+const renewables = new WeakMap<Element, { kind: string; data: unknown; take: (data: never) => void }>();
 
-/** An element with its own state. On an update, `take` copies from the fresh element; if it returns false, that element replaces this one. */
-export function renewable<E extends Element>(element: E, take: (fresh: Element) => boolean): E {
-  takers.set(element, take);
+/** An element with its own state. On an update, `take` gets the `data` of the fresh element; an element of another kind replaces this one. */
+export function renewable<E extends Element, D>(element: E, kind: string, data: D, take: (data: D) => void): E {
+  renewables.set(element, { kind, data, take });
   return element;
 }
 
@@ -16,9 +16,10 @@ export function renew(old: Element, fresh: Element): void {
 }
 
 function morph(old: Element, fresh: Element): void {
-  const take = takers.get(old);
-  if (take || takers.has(fresh)) {
-    if (!take?.(fresh)) old.replaceWith(fresh);
+  const [own, next] = [renewables.get(old), renewables.get(fresh)];
+  if (own || next) {
+    if (own && own.kind === next?.kind) own.take(next.data as never);
+    else old.replaceWith(fresh);
     return;
   }
   attributes(old, fresh);

@@ -93,10 +93,7 @@ export function standings(data: Data): HTMLElement {
     heads.push(h("th", { scope: "col", class: k === 1 ? "" : "number" }, h("button", { type: "button", title: column.title, click }, column.head)));
   });
   fill();
-  return renewable(boxed(t("Standings; buttons in the headings sort"), { class: "standings" }, heads, body, t("Standings")), () => {
-    fill();
-    return true;
-  });
+  return renewable(boxed(t("Standings; buttons in the headings sort"), { class: "standings" }, heads, body, t("Standings")), "standings", undefined, fill);
 }
 
 /** Ratings with their 95 % intervals. */
