@@ -28,13 +28,6 @@ using rules::Scene;
 using rules::Side;
 using rules::Transfer;
 
-// The length of `number` in decimal if `text` begins with it; otherwise 0.
-std::size_t length_of(int number, std::string_view text) {
-  const std::string digits = std::to_string(number);
-  const bool longer = text.size() > digits.size() && text[digits.size()] >= '0' && text[digits.size()] <= '9';
-  return text.starts_with(digits) && !longer ? digits.size() : 0;
-}
-
 // The characters between the numbers of cells with which the text of a position begins: before each number
 // nothing or one character.
 std::vector<std::string> frame_of(std::string_view text, const rules::Cells& cells) {
@@ -42,26 +35,12 @@ std::vector<std::string> frame_of(std::string_view text, const rules::Cells& cel
   std::size_t at = 0;
   for (const int seeds : cells) {
     const std::size_t begin = at + (at > 0 && at < text.size() ? 1 : 0);
-    const std::size_t length = length_of(seeds, text.substr(begin));
-    if (length == 0) break;
+    const std::size_t end = std::min(text.size(), text.find_first_not_of("0123456789", begin));
+    if (text.substr(begin, end - begin) != std::to_string(seeds)) break;
     frame.emplace_back(text.substr(at, begin - at));
-    at = begin + length;
+    at = end;
   }
   return frame;
-}
-
-// The length of the start of a position's text that matches the frame and the cells; 0 if it does not match.
-std::size_t framed_length(std::string_view text, const std::vector<std::string>& frame,
-                          const rules::Cells& cells) {
-  std::size_t at = 0;
-  for (std::size_t cell = 0; cell < frame.size(); ++cell) {
-    if (!text.substr(at).starts_with(frame[cell])) return 0;
-    at += frame[cell].size();
-    const std::size_t length = length_of(cells[cell], text.substr(at));
-    if (length == 0) return 0;
-    at += length;
-  }
-  return at;
 }
 
 constexpr int most_seeds = 35;     // in one word; more take several words
@@ -260,8 +239,11 @@ std::optional<Error> GameRenderer::play(rules::Game& game, const std::string& mo
 void GameRenderer::add_position(const rules::Game& game) {
   add_counts(game);
   const std::string text = game.position();
-  const std::size_t length = framed_length(text, frame_, scene_.cells);
-  rendered_.positions.push_back(length > 0 ? text.substr(length) : "=" + text);
+  std::string cells;
+  for (std::size_t cell = 0; cell < frame_.size(); ++cell)
+    append_number(cells += frame_[cell], scene_.cells[cell]);
+  const bool framed = !cells.empty() && text.starts_with(cells);
+  rendered_.positions.push_back(framed ? text.substr(cells.size()) : "=" + text);
 }
 
 void GameRenderer::add_counts(const rules::Game& game) {
