@@ -148,31 +148,29 @@ void each_field(Game& game, Visit& visit) {
 struct PlyField {
   std::string_view name;           ///< of the list in a journal
   std::string_view column = name;  ///< in a database
-  bool on_page = true;             ///< whether the page of a run has it under that name
 };
 
 template <class Visit>
 void each_ply_field(Visit& visit) {
   visit.column(
-      {.name = "moves", .column = "move", .on_page = false}, [](auto& ply) -> auto& { return ply.move; });
-  visit.sides({.name = "sides", .column = "side", .on_page = false});
+      {.name = "moves", .column = "move"}, [](auto& ply) -> auto& { return ply.move; });
+  visit.sides({.name = "sides", .column = "side"});
   visit.column(
       {.name = "wall_us"}, [](auto& ply) -> auto& { return ply.thought.wall; });
   visit.column(
-      {.name = "cpu_us", .on_page = false}, [](auto& ply) -> auto& { return ply.thought.cpu; });
+      {.name = "cpu_us"}, [](auto& ply) -> auto& { return ply.thought.cpu; });
   visit.column(
-      {.name = "wait_us", .on_page = false}, [](auto& ply) -> auto& { return ply.thought.wait; });
+      {.name = "wait_us"}, [](auto& ply) -> auto& { return ply.thought.wait; });
   visit.column(
-      {.name = "lag_us", .on_page = false}, [](auto& ply) -> auto& { return ply.thought.lag; });
+      {.name = "lag_us"}, [](auto& ply) -> auto& { return ply.thought.lag; });
   visit.column(
       {.name = "depth"}, [](auto& ply) -> auto& { return ply.thought.depth; });
   visit.column(
       {.name = "nodes"}, [](auto& ply) -> auto& { return ply.thought.nodes; });
   visit.column(
-      {.name = "score", .on_page = false}, [](auto& ply) -> auto& { return ply.thought.score; });
+      {.name = "score"}, [](auto& ply) -> auto& { return ply.thought.score; });
   visit.column(
-      {.name = "score_unit", .on_page = false},
-      [](auto& ply) -> auto& { return ply.thought.score_in_seeds; });
+      {.name = "score_unit"}, [](auto& ply) -> auto& { return ply.thought.score_in_seeds; });
 }
 
 template <MaybeConst<RunInfo> Run, class Visit>

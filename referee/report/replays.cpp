@@ -9,7 +9,6 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/match/play_game.hpp"
-#include "referee/record/game_fields.hpp"
 #include "referee/record/game_json.hpp"
 #include "referee/report/page.hpp"
 #include "referee/rules/arrange.hpp"
@@ -132,25 +131,6 @@ std::optional<double> score_of(const player::Thought& thought) {
   if (!thought.score || !std::isfinite(*thought.score)) return std::nullopt;
   return std::round(thought.score_in_seeds ? *thought.score * 100 : *thought.score);
 }
-
-struct ThoughtWriter {
-  JsonWriter& out;
-  std::span<const Ply> plies;
-
-  template <class Of>
-  void column(const record::PlyField& field, const Of& of) {
-    using Value = std::remove_cvref_t<decltype(of(plies.front()))>;
-    if constexpr (!record::Word<Value> && !std::same_as<Value, std::string>)
-      if (field.on_page) list(field.name, [&](const Ply& ply) { return std::optional{of(ply)}; });
-  }
-  void sides(const record::PlyField&) {}
-
-  template <class Value>
-  void list(std::string_view name, const Value& value) {
-    if (std::ranges::any_of(plies, [&](const Ply& ply) { return value(ply).has_value(); }))
-      out.field(name).list(plies, value);
-  }
-};
 
 // The values, marks and better moves of a game (html/README.md).
 Json judged_json(const analysis::GameAnalysis& game, const analysis::Scale& scale) {
@@ -277,9 +257,14 @@ std::optional<std::string> GameRenderer::counting() const {
 }
 
 void write_thoughts(JsonWriter& out, std::span<const Ply> plies) {
-  ThoughtWriter writer{out, plies};
-  record::each_ply_field(writer);
-  writer.list("score", [](const Ply& ply) { return score_of(ply.thought); });
+  const auto list = [&](std::string_view name, const auto& value) {
+    if (std::ranges::any_of(plies, [&](const Ply& ply) { return value(ply).has_value(); }))
+      out.field(name).list(plies, value);
+  };
+  list("wall_us", [](const Ply& ply) { return std::optional{ply.thought.wall}; });
+  list("depth", [](const Ply& ply) { return ply.thought.depth; });
+  list("nodes", [](const Ply& ply) { return ply.thought.nodes; });
+  list("score", [](const Ply& ply) { return score_of(ply.thought); });
 }
 
 Replays::Replays(const rules::Rules& rules)
