@@ -173,8 +173,8 @@ Reply read_bestmove(WordReader& in) {
     if (in.next().empty()) return Malformed{expected("a move after `ponder`", {})};
   }
   if (in.done()) return best;
-  return Malformed{expected("`offer` or nothing after " + in_backticks(fmt::format("bestmove {}", word)),
-                            in.next())};
+  return Malformed{
+      expected("`offer` or nothing after " + in_backticks(fmt::format("bestmove {}", word)), in.next())};
 }
 
 Reply read_response(WordReader& in) {

@@ -34,8 +34,7 @@ inline player::Reply ask(const Spending& spending, player::Duration limit, int m
   if (const auto* fault = std::get_if<player::Fault>(&begun)) return *fault;
   if (const auto* interrupted = std::get_if<player::Interrupted>(&begun)) return *interrupted;
   const auto movetime = std::chrono::floor<std::chrono::milliseconds>(limit);
-  const player::Budget budget{
-      .go = {.movetime = movetime}, .hard_limit = limit, .busy_limit = busy_limit};
+  const player::Budget budget{.go = {.movetime = movetime}, .hard_limit = limit, .busy_limit = busy_limit};
   player::Reply reply;
   for (int move = 0; move < moves; ++move) {
     reply = engine.ask({.base = std::nullopt, .moves = {}}, budget);
