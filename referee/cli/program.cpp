@@ -32,16 +32,28 @@ namespace {
 
 using AddCommand = void (*)(CLI::App&, int&);
 
-// The commands in the order of the help.
-const std::pair<const char*, std::vector<AddCommand>> groups[] = {
-    {"Play and learn", {add_play, add_rules, add_games, add_variants, add_analyze}},
-    {"Match and test", {add_match, add_grade, add_sprt, add_probe, add_reproduce, add_openings}},
+// Commands in the order of the help: their names, and the functions that add them.
+struct Group {
+  const char* title;
+  const char* names;
+  std::vector<AddCommand> commands;
+};
+const Group groups[] = {
+    {"Play and learn",
+     "play rules games variants analyze",
+     {add_play, add_rules, add_games, add_variants, add_analyze}},
+    {"Match and test",
+     "match grade sprt probe reproduce openings",
+     {add_match, add_grade, add_sprt, add_probe, add_reproduce, add_openings}},
     {"Tournaments",
+     "init check options run watch serve rate report site replay convert",
      {add_init, add_check, add_options, add_run, add_watch, add_serve, add_rate, add_report, add_site,
       add_replay, add_convert}},
-    {"Contests", {add_contest}},
-    {"Machines", {add_doctor, add_worker, add_merge, add_missing}},
-    {"Tools", {add_oracle, add_perft, add_tables, add_schema, add_completion, add_man}},
+    {"Contests", "contest", {add_contest}},
+    {"Machines", "doctor worker merge missing", {add_doctor, add_worker, add_merge, add_missing}},
+    {"Tools",
+     "oracle perft tables schema completion man",
+     {add_oracle, add_perft, add_tables, add_schema, add_completion, add_man}},
 };
 
 constexpr const char* program_footer = R"(Examples:
@@ -117,7 +129,9 @@ bool is_pipe_closed() {
 
 int call(int argc, char** argv) {
   int exit_code = 0;
-  const auto program = make_program(exit_code);
+  const std::string_view called = argc > 1 ? argv[1] : "";
+  const auto program =
+      make_program(exit_code, called == "man" ? "" : called);  // `man` prints the help of others
   CLI::App& app = *program;
   if (argc > 1 && argv[1] == std::string_view{"help"}) {  // `help COMMAND` is `COMMAND --help`
     static char flag[] = "--help";
@@ -154,18 +168,23 @@ int call(int argc, char** argv) {
 
 }  // namespace
 
-std::unique_ptr<CLI::App> make_program(int& exit_code) {
+std::unique_ptr<CLI::App> make_program(int& exit_code, std::string_view only) {
   auto app = std::make_unique<CLI::App>("A referee and arena for mancala engines", "ebiri");
   app->formatter(help_formatter());
   app->set_version_flag("--version", "ebiri " + version_text() + ", " + __VERSION__);
   app->set_help_flag("-h,--help", "Print this help");
   app->require_subcommand(1);
   app->footer(program_footer);
-  for (const auto& [group, commands] : groups)
-    for (const AddCommand add : commands) {
-      add(*app, exit_code);
-      app->get_subcommands([](const CLI::App*) { return true; }).back()->group(group);
-    }
+  const auto add = [&](bool all) {
+    for (const auto& [title, names, commands] : groups)
+      for (std::size_t i = 0; i < commands.size(); ++i) {
+        if (!all && words(names).at(i) != only) continue;
+        commands[i](*app, exit_code);
+        app->get_subcommands([](const CLI::App*) { return true; }).back()->group(title);
+      }
+  };
+  add(false);
+  if (commands_below(*app).empty()) add(true);
   return app;
 }
 

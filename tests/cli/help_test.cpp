@@ -102,6 +102,17 @@ TEST_CASE("help: every example is a valid command line") {
   CHECK(read > 80);
 }
 
+TEST_CASE("help: a command can be made without the others") {
+  const Program program;
+  for (const CLI::App* command : commands_below(*program.app)) {
+    int exit_code = 0;
+    const auto alone = make_program(exit_code, command->get_name());
+    REQUIRE(commands_below(*alone).size() == 1);
+    CHECK(commands_below(*alone)[0]->get_name() == command->get_name());
+    CHECK(alone->get_subcommand(command->get_name())->help() == command->help());
+  }
+}
+
 TEST_CASE("help: a default is at the end of the description, once") {
   const Program program;
   for (const CLI::App* command : all_commands(*program.app)) {
