@@ -52,7 +52,8 @@ std::string comment(const player::Thought& thought) {
     if (thought.depth) text += fmt::format("/{}", *thought.depth);
     text += ' ';
   }
-  return text + fmt::format("{:.3f}s}}", std::chrono::duration<double>(thought.wall).count());
+  const auto milliseconds = std::chrono::round<std::chrono::milliseconds>(thought.wall).count();
+  return text + fmt::format("{}.{:03}s}}", milliseconds / 1000, milliseconds % 1000);
 }
 
 // Words joined by blanks into lines of at most 79 characters; comments stay whole.
