@@ -57,14 +57,15 @@ std::vector<double> koya(const Contest& contest) {
   return sums;
 }
 
+using Tied = std::vector<std::size_t>;  // players
+
 // Splits `tied` by value, the highest first; each part keeps its order.
-std::vector<std::vector<std::size_t>> split(std::span<const std::size_t> tied,
-                                            const std::vector<double>& value_of_each) {
+std::vector<Tied> split(const Tied& tied, const std::vector<double>& value_of_each) {
   std::vector<std::size_t> index(tied.size());
   std::iota(index.begin(), index.end(), std::size_t{0});
   std::stable_sort(index.begin(), index.end(),
                    [&](std::size_t a, std::size_t b) { return value_of_each[a] > value_of_each[b]; });
-  std::vector<std::vector<std::size_t>> parts;
+  std::vector<Tied> parts;
   for (std::size_t k = 0; k < index.size(); ++k) {
     if (k == 0 || value_of_each[index[k]] != value_of_each[index[k - 1]]) parts.emplace_back();
     parts.back().push_back(tied[index[k]]);
@@ -72,52 +73,22 @@ std::vector<std::vector<std::size_t>> split(std::span<const std::size_t> tied,
   return parts;
 }
 
-class Ranking {
- public:
-  Ranking(const Contest& contest, std::span<const TieBreak> order) : contest_(contest), order_(order) {
-    for (const TieBreak criterion : order) {
-      values_.push_back(criterion == TieBreak::direct_encounter ? std::vector<double>{}
-                                                                : tie_break_values(contest, criterion));
-    }
-  }
-
-  std::vector<Place> places() {
-    std::vector<std::size_t> all(contest_.players);
-    std::iota(all.begin(), all.end(), std::size_t{0});
-    for (const auto& part : split(all, points(contest_))) break_tie(part, 0);
-    return std::move(places_);
-  }
-
- private:
-  void break_tie(const std::vector<std::size_t>& tied, std::size_t step) {
-    if (tied.size() == 1 || step == order_.size()) {
-      const int first = static_cast<int>(places_.size()) + 1;
-      const int last = first + static_cast<int>(tied.size()) - 1;
-      for (const std::size_t player : tied) places_.push_back({player, first, last});
-      return;
-    }
-    const bool direct = order_[step] == TieBreak::direct_encounter;
-    const auto parts = split(tied, direct ? among(tied) : chosen(values_[step], tied));
+// Splits each of the groups by one criterion.
+std::vector<Tied> split_all(const Contest& contest, const std::vector<Tied>& groups, TieBreak criterion) {
+  const bool direct = criterion == TieBreak::direct_encounter;
+  const auto values = direct ? std::vector<double>{} : tie_break_values(contest, criterion);
+  std::vector<Tied> all;
+  for (const Tied& tied : groups) {
+    std::vector<double> own(tied.size());
+    for (std::size_t k = 0; k < tied.size() && !direct; ++k) own[k] = values[tied[k]];
+    if (direct && tied.size() > 1) own = direct_encounter(contest, tied).value_or(own);
+    std::vector<Tied> parts = split(tied, own);
     // The direct encounter is tried again within a smaller group.
-    const std::size_t next = direct && parts.size() > 1 ? step : step + 1;
-    for (const auto& part : parts) break_tie(part, next);
+    if (direct && parts.size() > 1) parts = split_all(contest, parts, criterion);
+    all.insert(all.end(), parts.begin(), parts.end());
   }
-
-  std::vector<double> among(const std::vector<std::size_t>& tied) const {
-    return direct_encounter(contest_, tied).value_or(std::vector<double>(tied.size()));
-  }
-
-  static std::vector<double> chosen(const std::vector<double>& values, const std::vector<std::size_t>& of) {
-    std::vector<double> list;
-    for (const std::size_t player : of) list.push_back(values[player]);
-    return list;
-  }
-
-  const Contest& contest_;
-  std::span<const TieBreak> order_;
-  std::vector<std::vector<double>> values_;
-  std::vector<Place> places_;
-};
+  return all;
+}
 
 }  // namespace
 
@@ -201,7 +172,17 @@ std::optional<std::vector<double>> direct_encounter(const Contest& contest,
 }
 
 std::vector<Place> places(const Contest& contest, std::span<const TieBreak> order) {
-  return Ranking(contest, order).places();
+  Tied everybody(contest.players);
+  std::iota(everybody.begin(), everybody.end(), std::size_t{0});
+  std::vector<Tied> groups = split(everybody, points(contest));
+  for (const TieBreak criterion : order) groups = split_all(contest, groups, criterion);
+  std::vector<Place> places;
+  for (const Tied& tied : groups) {
+    const int first = static_cast<int>(places.size()) + 1;
+    const int last = first + static_cast<int>(tied.size()) - 1;
+    for (const std::size_t player : tied) places.push_back({player, first, last});
+  }
+  return places;
 }
 
 }  // namespace ebiri::rating
