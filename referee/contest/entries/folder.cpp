@@ -23,7 +23,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::uintmax_t largest_file = 64'000'000;
-constexpr std::chrono::seconds lock_wait{10};
 
 Result<void> sync_folder(const fs::path& folder) {
   const Descriptor open{::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)};

@@ -13,6 +13,7 @@
 //   incoming/           trees that are being written; `prepare_folders` removes those of ended processes
 #pragma once
 
+#include <chrono>
 #include <filesystem>
 #include <string>
 #include <string_view>
@@ -23,6 +24,9 @@
 #include "referee/support/result.hpp"
 
 namespace ebiri::contest {
+
+/// How long a writer of a contest waits for another one.
+constexpr std::chrono::seconds lock_wait{10};
 
 struct Folder {
   std::filesystem::path root;

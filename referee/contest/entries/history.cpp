@@ -20,8 +20,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::chrono::seconds lock_wait{10};
-
 std::string no_hash() { return std::string(64, '0'); }
 
 // Only a submission adds a team: other events of an unknown team have no effect.
