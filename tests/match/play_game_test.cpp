@@ -111,7 +111,7 @@ TEST_CASE("game: clocks are charged the engine's time, not the referee's delay")
   CHECK(south.budgets.at(0).go.p1time == 10s);
   CHECK(south.budgets.at(1).go.p1time == 7s);
   CHECK(north.budgets.at(0).go.p1time == 7s);
-  CHECK(north.budgets.at(0).north_time == 20s);
+  CHECK(north.budgets.at(0).go.p2time == 20s);
 }
 
 TEST_CASE("game: a wait for a core is charged only without a busy limit") {

@@ -44,7 +44,7 @@ TEST_CASE("turns: an extra turn is a ply of its own, on the same clock") {
   REQUIRE(south.budgets.size() == 3);
   CHECK(south.budgets[1].go.p1time == 59100ms);
   CHECK(south.budgets[2].go.p1time == 57200ms);
-  CHECK(south.budgets[2].north_time == 55100ms);
+  CHECK(south.budgets[2].go.p2time == 55100ms);
   CHECK(south.lines[1].moves == std::vector<std::string>{"C"});
   CHECK(record::contradictions(*record, *rules).empty());
 }
