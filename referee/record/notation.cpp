@@ -45,15 +45,17 @@ std::string tags(const GameRecord& record, const rules::Rules& rules, std::strin
 }
 
 // `{+3.00/12 0.045s}`: the mover's score, its depth, its time.
-std::string comment(const player::Thought& thought) {
-  std::string text = "{";
+ShortText comment(const player::Thought& thought) {
+  ShortText text;
+  text << '{';
   if (thought.score) {
-    text += fmt::format("{:+.2f}", thought.score_in_seeds ? *thought.score : *thought.score / 100);
-    if (thought.depth) text += fmt::format("/{}", *thought.depth);
-    text += ' ';
+    text << fmt::format("{:+.2f}", thought.score_in_seeds ? *thought.score : *thought.score / 100);
+    if (thought.depth) text << '/' << *thought.depth;
+    text << ' ';
   }
-  const auto milliseconds = std::chrono::round<std::chrono::milliseconds>(thought.wall).count();
-  return text + fmt::format("{}.{:03}s}}", milliseconds / 1000, milliseconds % 1000);
+  const auto time = std::chrono::round<std::chrono::milliseconds>(thought.wall).count();
+  text << time / 1000 << '.' << time / 100 % 10 << time / 10 % 10 << time % 10 << "s}";
+  return text;
 }
 
 // Words joined by blanks into lines of at most 79 characters; comments stay whole.
@@ -150,7 +152,7 @@ std::string to_ogn(const GameRecord& record, const rules::Rules& rules, std::spa
     moves = moves.subspan(1);
     if (mover == Side::south && last == Side::north) ++number;
     if (!last || (mover == Side::south && last != mover))
-      words.add(fmt::format("{}{}", number, mover == Side::south ? "." : "..."));
+      words.add((ShortText{} << number << (mover == Side::south ? "." : "...")).view());
     last = mover;
     if (captured > 0)
       words.add(move + '+' + std::to_string(captured));
@@ -161,7 +163,7 @@ std::string to_ogn(const GameRecord& record, const rules::Rules& rules, std::spa
   for (const std::string& move : record.opening.moves) add(move);
   for (const match::Ply& ply : record.plies) {
     add(ply.move);
-    words.add(comment(ply.thought));
+    words.add(comment(ply.thought).view());
   }
   words.add(fmt::format("{}-{}", record.verdict.south, record.verdict.north));
   return tags(record, rules, event) + "\n" + std::move(words).text() + "\n";

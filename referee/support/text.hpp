@@ -43,6 +43,10 @@ std::optional<T> parse_integer(std::string_view text);
 /// Appends `number` in decimal.
 template <std::integral T>
 void append_number(std::string& text, T number) {
+  if (number >= 0 && number <= 9) {  // most counts of seeds
+    text += static_cast<char>('0' + number);
+    return;
+  }
   char digits[20];  // enough for any number and its sign
   const char* const end = std::to_chars(std::begin(digits), std::end(digits), number).ptr;
   text.append(digits, static_cast<std::size_t>(end - digits));
