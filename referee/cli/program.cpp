@@ -12,6 +12,7 @@
 #include <exception>
 #include <optional>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -32,13 +33,8 @@ namespace {
 
 using AddCommand = void (*)(CLI::App&, int&);
 
-// Commands in the order of the help: their names, and the functions that add them.
-struct Group {
-  const char* title;
-  const char* names;
-  std::vector<AddCommand> commands;
-};
-const Group groups[] = {
+// The groups of the help: title, names of the commands, and the functions that add them.
+const std::tuple<const char*, const char*, std::vector<AddCommand>> groups[] = {
     {"Play and learn",
      "play rules games variants analyze",
      {add_play, add_rules, add_games, add_variants, add_analyze}},
@@ -175,16 +171,15 @@ std::unique_ptr<CLI::App> make_program(int& exit_code, std::string_view only) {
   app->set_help_flag("-h,--help", "Print this help");
   app->require_subcommand(1);
   app->footer(program_footer);
-  const auto add = [&](bool all) {
+  for (const bool all : {false, true}) {
+    if (!commands_below(*app).empty()) break;
     for (const auto& [title, names, commands] : groups)
       for (std::size_t i = 0; i < commands.size(); ++i) {
         if (!all && words(names).at(i) != only) continue;
         commands[i](*app, exit_code);
         app->get_subcommands([](const CLI::App*) { return true; }).back()->group(title);
       }
-  };
-  add(false);
-  if (commands_below(*app).empty()) add(true);
+  }
   return app;
 }
 

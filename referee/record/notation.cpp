@@ -53,9 +53,13 @@ ShortText comment(const player::Thought& thought) {
     if (thought.depth) text << '/' << *thought.depth;
     text << ' ';
   }
-  const auto time = std::chrono::round<std::chrono::milliseconds>(thought.wall).count();
-  text << time / 1000 << '.' << time / 100 % 10 << time / 10 % 10 << time % 10 << "s}";
-  return text;
+  if (thought.wall.count() < 0 || thought.wall.count() % 1000 == 500) {  // fmt rounds the binary value
+    text << fmt::format("{:.3f}", std::chrono::duration<double>(thought.wall).count());
+  } else {
+    const auto time = std::chrono::round<std::chrono::milliseconds>(thought.wall).count();
+    text << time / 1000 << '.' << time / 100 % 10 << time / 10 % 10 << time % 10;
+  }
+  return text << "s}";
 }
 
 // Words joined by blanks into lines of at most 79 characters; comments stay whole.

@@ -40,6 +40,7 @@ def functions_of_cpp(text):
     """Name, line and length of each function that is not inside another."""
     code = NO_CODE.sub(blank, text)
     code = re.sub(r"^\s*#.*(?:\\\n.*)*$", blank, code, flags=re.MULTILINE)
+    code = re.sub(r"^[A-Z_]+\([^{};]*\)$", blank, code, flags=re.MULTILINE)  # a macro that stands alone
     result, stack, head_begin, line = [], [], 0, 1
     for at, char in enumerate(code):
         if char == "\n":

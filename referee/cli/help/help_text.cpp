@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstdlib>
 #include <set>
 #include <utility>
@@ -56,6 +57,7 @@ class ExamplesFirst final : public CLI::Formatter {
   static std::string names_of(const char* begin, const std::set<CLI::Option*>& options) {
     std::vector<std::string> names;
     for (const CLI::Option* option : options) names.push_back(option->get_name());
+    std::ranges::sort(names);  // the set has the order of addresses
     return names.empty() ? "" : begin + join(names, ", ") + ")";
   }
 
