@@ -21,12 +21,9 @@ constexpr Word empty_words[] = {Word::immobile, Word::stuck, Word::mover_empty, 
 std::uint8_t byte(int number) { return static_cast<std::uint8_t>(number); }
 
 template <class E>
-E word_of(const json& value, const Words& words) {
-  const auto text = value.get<std::string>();
-  return static_cast<E>(std::find(words.begin(), words.end(), text) - words.begin());
+E word_of(const json& value) {
+  return *chosen<E>(value.get<std::string>());
 }
-
-Direction direction_of(const json& value) { return word_of<Direction>(value, direction_words); }
 
 // ---- The board
 
@@ -132,22 +129,22 @@ void compile_start(Program& program, const json& start) {
 void compile_directions(Program& program, const json& direction) {
   const Grammar grammar(program.rows, program.side);
   if (direction.is_object()) {
-    program.directions = {Direction::forward};
+    program.directions = {Direction::counter_clockwise};
     program.pit_directions.resize(static_cast<std::size_t>(program.side));
     for (const auto& [pits, word] : direction.items()) {
       const auto set = grammar.pits(pits);
       for (int pit = 0; pit < program.side; ++pit) {
-        if (set->has(pit)) program.pit_directions[static_cast<std::size_t>(pit)] = direction_of(word);
+        if (set->has(pit)) program.pit_directions[static_cast<std::size_t>(pit)] = word_of<Direction>(word);
       }
     }
   } else if (direction.is_array()) {
-    for (const json& word : direction) program.directions.push_back(direction_of(word));
+    for (const json& word : direction) program.directions.push_back(word_of<Direction>(word));
   } else {
-    program.directions = {direction_of(direction)};
+    program.directions = {word_of<Direction>(direction)};
   }
-  const auto chosen = [](Direction word) { return word >= Direction::choose; };
+  const auto free = [](Direction word) { return word >= Direction::choose; };
   program.is_signed =
-      std::ranges::any_of(program.directions, chosen) || std::ranges::any_of(program.pit_directions, chosen);
+      std::ranges::any_of(program.directions, free) || std::ranges::any_of(program.pit_directions, free);
   program.needs_bound =
       std::ranges::any_of(program.directions, [](Direction word) { return word > Direction::choose; });
 }
@@ -167,7 +164,7 @@ void compile_turn(Program& program, const json& turn) {
   const PitSet numbers = *grammar.pits(turn["reverse"]["pits"].get<std::string>());
   for (int pit = 0; pit < program.pits; ++pit) program.reverse_pits.set(pit, numbers.has(pit % program.side));
   for (const json& kind : turn["reverse"]["laps"])
-    program.reverse_laps[word_of<int>(kind, lap_kind_words)] = true;
+    program.reverse_laps[static_cast<int>(word_of<LapKind>(kind))] = true;
 }
 
 void compile_sowing(Program& program, const json& sow) {
@@ -185,9 +182,8 @@ RuleList compile_list(const Program& program, const json& texts, List list) {
 }
 
 void compile_rounds(Program& program, const json& rounds) {
-  using Rounds = RoundRules;
   if (rounds.is_null()) return;
-  Rounds& rules = program.rounds;
+  RoundRules& rules = program.rounds;
   const auto number = [&rounds](const char* key) {
     return rounds[key].is_null() ? 0 : rounds[key].get<int>();
   };
@@ -195,14 +191,14 @@ void compile_rounds(Program& program, const json& rounds) {
   program.owners_change = true;
   rules.max = number("max");
   rules.seeds = number("seeds");
-  rules.refill = word_of<Rounds::Refill>(rounds["refill"], refill_words);
+  rules.refill = word_of<Refill>(rounds["refill"]);
   rules.from_left = rounds["from"] == "left";
   rules.closes = rounds["unfilled"] == "closed";
-  rules.remainder = word_of<Rounds::Remainder>(rounds["remainder"], remainder_words);
+  rules.remainder = word_of<Remainder>(rounds["remainder"]);
   rules.copies_facing = rounds["copy"] == "facing";
   rules.share = number("share");
-  rules.tie = word_of<Rounds::Tie>(rounds["tie"], tie_words);
-  rules.begins = word_of<Rounds::Begins>(rounds["begins"], begins_words);
+  rules.tie = word_of<Tie>(rounds["tie"]);
+  rules.begins = word_of<Begins>(rounds["begins"]);
   rules.goal = number("goal");
   rules.fewest = number("fewest");
 }
@@ -340,15 +336,15 @@ Program compile(const json& rules) {
   program.dropping = compile_list(program, rules["dropping"], List::dropping);
   program.lap_end = compile_list(program, rules["lap-end"], List::lap_end);
   program.turn_end = compile_list(program, rules["turn-end"], List::turn_end);
-  program.feed = word_of<Feed>(rules["feed"], feed_words);
-  program.slam = word_of<Slam>(rules["grand-slam"], slam_words);
+  program.feed = word_of<Feed>(rules["feed"]);
+  program.slam = word_of<Slam>(rules["grand-slam"]);
   for (const json& text : rules["end"])
     program.endings.push_back(*Grammar(program.rows, program.side).ending(text.get<std::string>()));
   program.swap = rules["swap"];
   program.start.swap = program.swap;
   compile_rounds(program, rules["rounds"]);
   program.max_laps = rules["limits"]["laps"];
-  program.endless = word_of<Endless>(rules["limits"]["endless"], endless_words);
+  program.endless = word_of<Endless>(rules["limits"]["endless"]);
   program.counts_pits = counts_pits(program);
   Needs(program).find();
   return program;

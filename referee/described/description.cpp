@@ -127,8 +127,8 @@ class Reader {
     rules["dropping"] = rule_list("dropping", List::dropping);
     rules["lap-end"] = rule_list("lap-end", List::lap_end);
     rules["turn-end"] = rule_list("turn-end", List::turn_end);
-    rules["feed"] = top_.word("feed", feed_words);
-    rules["grand-slam"] = top_.word("grand-slam", slam_words);
+    rules["feed"] = top_.word("feed", choices<Feed>());
+    rules["grand-slam"] = top_.word("grand-slam", choices<Slam>());
     rules["end"] = ends();
     rules["swap"] = top_.flag("swap", false);
     rules["rounds"] = rounds();
@@ -332,15 +332,15 @@ class Reader {
     if (node.kind == Node::Kind::list) {
       json list = json::array();
       for (const Node& item : node.items) {
-        if (std::find(direction_words.begin(), direction_words.end(), item.text) == direction_words.end())
-          keys.complain("direction", item, "must be a list of " + join(direction_words, ", "));
+        if (!chosen<Direction>(item.text))
+          keys.complain("direction", item, "must be a list of " + join(choices<Direction>(), ", "));
         list.push_back(item.text);
       }
       if (list.size() < 2 || list.size() > 99)
         keys.complain("direction", node, "must be a word or a list of 2 to 99 words");
       return list;
     }
-    if (node.kind != Node::Kind::map) return keys.word("direction", direction_words);
+    if (node.kind != Node::Kind::map) return keys.word("direction", choices<Direction>());
     json by_pit = json::object();
     PitSet seen;
     for (const Entry& entry : node.entries) {
@@ -351,8 +351,8 @@ class Reader {
           problems_.add(entry.place, fmt::format("pit {} has two directions", pit));
         if (pits->has(pit)) seen.add(pit);
       }
-      if (entry.value.text != direction_words[0] && entry.value.text != direction_words[1] &&
-          entry.value.text != direction_words[2])
+      const auto direction = chosen<Direction>(entry.value.text);
+      if (!direction || *direction > Direction::choose)
         keys.complain("direction", entry.value, "must be counter-clockwise, clockwise or choose");
       by_pit[entry.key] = entry.value.text;
     }
@@ -370,8 +370,8 @@ class Reader {
     if (pits != nullptr)
       reverse["pits"] = checked(*pits, [this](std::string_view text) { return grammar().pits(text); });
     for (const Node& item : keys.items("laps")) {
-      if (std::find(lap_kind_words.begin(), lap_kind_words.end(), item.text) == lap_kind_words.end())
-        keys.complain("laps", item, "must be a list of " + join(lap_kind_words, ", "));
+      if (!chosen<LapKind>(item.text))
+        keys.complain("laps", item, "must be a list of " + join(choices<LapKind>(), ", "));
       reverse["laps"].push_back(item.text);
     }
     return reverse;
@@ -421,7 +421,7 @@ class Reader {
                      "begins", "goal", "fewest"},
                     problems_);
     const int seeds = keys.number("seeds", 1, 99, uniform_);
-    const std::string refill = keys.word("refill", refill_words);
+    const std::string refill = keys.word("refill", choices<Refill>());
     const bool territory = refill == "territory";
     if (seeds == 0 && refill != "even") problem(node, "`rounds` needs `seeds`: the start is not uniform");
     if (territory && total_ != 2 * side_ * seeds)
@@ -431,11 +431,11 @@ class Reader {
                 {"refill", refill},
                 {"from", keys.word("from", {"left", "right"})},
                 {"unfilled", keys.word("unfilled", {"closed", "open"})},
-                {"remainder", keys.word("remainder", remainder_words)},
+                {"remainder", keys.word("remainder", choices<Remainder>())},
                 {"copy", keys.word("copy", {"same", "facing"})},
                 {"share", nullptr},
-                {"tie", keys.word("tie", tie_words)},
-                {"begins", keys.word("begins", begins_words)},
+                {"tie", keys.word("tie", choices<Tie>())},
+                {"begins", keys.word("begins", choices<Begins>())},
                 {"goal", nullptr},
                 {"fewest", keys.number("fewest", 1, std::max(side_, 1), 1)}};
     if (seeds == 0) rounds["seeds"] = nullptr;
@@ -463,7 +463,7 @@ class Reader {
   json limits() {
     const Keys keys(top_.find("limits"), "`limits`", {"laps", "endless"}, problems_);
     return {{"laps", keys.number("laps", 1, 1'000'000, 10'000)},
-            {"endless", keys.word("endless", endless_words)}};
+            {"endless", keys.word("endless", choices<Endless>())}};
   }
 
   Problems& problems_;

@@ -6,6 +6,7 @@
 #include <array>
 #include <optional>
 
+#include "referee/described/words.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::described {
@@ -89,31 +90,6 @@ constexpr std::array meanings{
 };
 // clang-format on
 
-constexpr std::array<std::pair<std::string_view, Where>, 11> sources{{
-    {"here", Where::here},
-    {"facing", Where::facing},
-    {"next", Where::next},
-    {"beyond", Where::beyond},
-    {"next-facing", Where::next_facing},
-    {"column", Where::column},
-    {"gaps", Where::gaps},
-    {"back", Where::back},
-    {"on", Where::on},
-    {"every", Where::every},
-    {"any", Where::any},
-}};
-
-constexpr std::array<std::pair<std::string_view, Recipient>, 8> recipients{{
-    {"mover", Recipient::mover},
-    {"other", Recipient::other},
-    {"owner", Recipient::owner},
-    {"last", Recipient::last},
-    {"split", Recipient::split},
-    {"nobody", Recipient::nobody},
-    {"marker", Recipient::marker},
-    {"out", Recipient::out},
-}};
-
 // An action that is one fixed text.
 struct FixedAction {
   std::string_view text;
@@ -136,16 +112,13 @@ constexpr FixedAction fixed_actions[] = {
     {"relay next reversed", Op::relay, Where::next, true},
 };
 
-template <class Table>
-auto found_in(const Table& table, std::string_view name) {
-  using Value = typename Table::value_type::second_type;
-  for (const auto& [known, value] : table) {
-    if (known == name) return std::optional<Value>(value);
-  }
-  return std::optional<Value>();
-}
+Recipient who(std::string_view name) { return chosen<Recipient>(name).value_or(Recipient::nobody); }
 
-Recipient who(std::string_view name) { return found_in(recipients, name).value_or(Recipient::nobody); }
+/// The place of `name`, if it is one of the words `known`.
+std::optional<Where> place_in(const Words& known, std::string_view name) {
+  const bool is_known = std::find(known.begin(), known.end(), name) != known.end();
+  return is_known ? chosen<Where>(name) : std::nullopt;
+}
 
 bool is_counts(std::string_view text) {
   if (text.empty()) return false;
@@ -390,10 +363,10 @@ Result<Action> Grammar::take(std::vector<std::string_view> parts, List list) con
     limited = true;
     parts.resize(parts.size() - 2);
   }
-  std::vector<std::string> known;
-  for (const auto& [name, where] : sources) known.emplace_back(name);
+  const auto places = choices<Where>().begin();
+  const Words known(places + static_cast<int>(Where::here), places + static_cast<int>(Where::any) + 1);
   if (parts.size() < 2) return Error{"`take` needs a source, such as `here` or `facing`"};
-  const auto where = found_in(sources, parts[1]);
+  const auto where = place_in(known, parts[1]);
   if (!where) return unknown("a source of `take`", parts[1], known);
   action.where = *where;
   std::size_t at = 2;
@@ -423,13 +396,12 @@ Result<Action> Grammar::take(std::vector<std::string_view> parts, List list) con
 
 // `sow from ORIGIN [with here | with outer] [reversed]`
 Result<Action> Grammar::sow(const std::vector<std::string_view>& parts) const {
-  constexpr std::array<std::pair<std::string_view, Where>, 4> origins{
-      {{"lap", Where::lap}, {"here", Where::here}, {"turn", Where::turn}, {"outer", Where::outer}}};
+  const Words origins{"lap", "here", "turn", "outer"};
   Action action;
   action.op = Op::sow;
   if (parts.size() < 3 || parts[1] != "from") return Error{"`sow` needs `from` and an origin"};
-  const auto origin = found_in(origins, parts[2]);
-  if (!origin) return unknown("an origin", parts[2], {"lap", "here", "turn", "outer"});
+  const auto origin = place_in(origins, parts[2]);
+  if (!origin) return unknown("an origin", parts[2], origins);
   action.where = *origin;
   std::size_t at = 3;
   if (at + 1 < parts.size() && parts[at] == "with") {
@@ -536,7 +508,7 @@ Result<Ending> Grammar::ending(std::string_view text) const {
   ending.condition = *std::move(read);
   const std::vector<std::string_view> parts = words(sides[1]);
   const std::string_view name = parts.empty() ? "" : parts[0];
-  const auto recipient = found_in(recipients, parts.size() > 1 ? parts[1] : std::string_view{});
+  const auto recipient = chosen<Recipient>(parts.size() > 1 ? parts[1] : std::string_view{});
   if ((name == "draw" || name == "void") && parts.size() == 1) {
     ending.kind = name == "draw" ? Ending::Kind::draw : Ending::Kind::annulled;
     return ending;

@@ -209,8 +209,8 @@ int Machine::open_directions(const Position& position, int pit) const {
   Direction direction = program_.directions[number];
   if (!program_.pit_directions.empty())
     direction = program_.pit_directions[static_cast<std::size_t>(pit % program_.side)];
-  if (direction == Direction::forward) return 1;
-  if (direction == Direction::backward) return 2;
+  if (direction == Direction::counter_clockwise) return 1;
+  if (direction == Direction::clockwise) return 2;
   const int bound = position.bound[position.mover];
   return direction == Direction::choose || bound > 1 ? both : 1 << bound;
 }

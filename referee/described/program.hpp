@@ -4,6 +4,7 @@
 // this header nor the machine handles text.
 #pragma once
 
+#include <boost/describe/enum.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -114,30 +115,15 @@ inline bool asks_for(const Condition& condition, Word word) {
 /// The tests that a pit must pass; empty is `any`.
 using Filter = std::vector<Test>;
 
-enum class Recipient : std::uint8_t { mover, other, owner, marker, out, last, split, nobody };
+BOOST_DEFINE_FIXED_ENUM_CLASS(Recipient, std::uint8_t, mover, other, owner, marker, out, last, split,
+                              nobody)
 
 enum class Op : std::uint8_t { take, pull, mark, shift, sweep, stop, again, judge, relay, sow };
 
 /// The pits of an action: those that `take` empties, the origin of `sow` and the pit whose seeds it sows too,
 /// the pit of `mark`, the target of `shift`.
-enum class Where : std::uint8_t {
-  none,
-  here,
-  facing,
-  next,
-  beyond,
-  next_facing,
-  column,
-  back,
-  on,
-  gaps,
-  every,
-  any,
-  lap,
-  turn,
-  outer,
-  first
-};
+BOOST_DEFINE_FIXED_ENUM_CLASS(Where, std::uint8_t, none, here, facing, next, beyond, next_facing, column,
+                              back, on, gaps, every, any, lap, turn, outer, first)
 
 struct Action {
   Op op = Op::stop;
@@ -170,27 +156,19 @@ struct Ending {
   Condition condition;
 };
 
-/// `forward` is counter-clockwise.
-enum class Direction : std::uint8_t { forward, backward, choose, bind, bind_each };
-enum class Feed : std::uint8_t { no, must, must_if_possible, always, always_if_possible };
-enum class Slam : std::uint8_t {
-  takes,
-  takes_nothing,
-  illegal,
-  illegal_unless_only,
-  leave_last,
-  leave_first,
-  gives_rest
-};
-enum class Endless : std::uint8_t { annul, draw, loss, illegal, stop, round };
-enum class LapKind : std::uint8_t { start, relay, after_reverse, after_forward };
+BOOST_DEFINE_FIXED_ENUM_CLASS(Direction, std::uint8_t, counter_clockwise, clockwise, choose, bind, bind_each)
+BOOST_DEFINE_FIXED_ENUM_CLASS(Feed, std::uint8_t, no, must, must_if_possible, always, always_if_possible)
+BOOST_DEFINE_FIXED_ENUM_CLASS(Slam, std::uint8_t, takes, takes_nothing, illegal, illegal_unless_only,
+                              leave_last, leave_first, gives_rest)
+BOOST_DEFINE_FIXED_ENUM_CLASS(Endless, std::uint8_t, annul, draw, loss, illegal, stop, round)
+BOOST_DEFINE_FIXED_ENUM_CLASS(LapKind, std::uint8_t, start, relay, after_reverse, after_forward)
+
+BOOST_DEFINE_FIXED_ENUM_CLASS(Refill, std::uint8_t, row, match, territory, even)
+BOOST_DEFINE_FIXED_ENUM_CLASS(Remainder, std::uint8_t, store, next, spread)
+BOOST_DEFINE_FIXED_ENUM_CLASS(Tie, std::uint8_t, poorer, richer, owner)
+BOOST_DEFINE_FIXED_ENUM_CLASS(Begins, std::uint8_t, alternate, same, winner, loser)
 
 struct RoundRules {
-  enum class Refill : std::uint8_t { row, match, territory, even };
-  enum class Remainder : std::uint8_t { store, next, spread };
-  enum class Tie : std::uint8_t { poorer, richer, owner };
-  enum class Begins : std::uint8_t { alternate, same, winner, loser };
-
   bool given = false;
   int max = 1;
   int seeds = 0;

@@ -7,8 +7,6 @@ namespace ebiri::described {
 
 namespace {
 
-using Refill = RoundRules::Refill;
-
 // Fills the board of the next round.
 class Filling {
  public:
@@ -52,11 +50,11 @@ class Filling {
     const int full = std::min(side_, seeds / rules_.seeds);
     for (int n = 0; n < full; ++n) board_.add(nth_pit(side, n), rules_.seeds);
     seeds -= full * rules_.seeds;
-    if (full < side_ && rules_.remainder == RoundRules::Remainder::next) {
+    if (full < side_ && rules_.remainder == Remainder::next) {
       board_.add(nth_pit(side, full), seeds);
       seeds = 0;
     }
-    if (rules_.remainder == RoundRules::Remainder::spread) {
+    if (rules_.remainder == Remainder::spread) {
       for (int n = full; n < side_ && seeds > 0; ++n, --seeds) board_.add(nth_pit(side, n), 1);
     }
     board_.give(side, seeds);
@@ -108,8 +106,8 @@ class Filling {
       return rest[more] >= rules_.share ? more : 1 - more;
     }
     const int fewer = filled[0] < filled[1] ? 0 : 1;
-    if (rules_.tie == RoundRules::Tie::poorer) return fewer;
-    if (rules_.tie == RoundRules::Tie::richer) return 1 - fewer;
+    if (rules_.tie == Tie::poorer) return fewer;
+    if (rules_.tie == Tie::richer) return 1 - fewer;
     return before_.owner(nth_pit(fewer, filled[fewer]));
   }
 
@@ -122,8 +120,7 @@ class Filling {
 };
 
 // The player who begins the next round; `winner` is `nobody` if it was drawn.
-int beginner(RoundRules::Begins begins, int began, int winner) {
-  using Begins = RoundRules::Begins;
+int beginner(Begins begins, int began, int winner) {
   if (begins == Begins::same) return began;
   if (begins == Begins::alternate || winner == Position::nobody) return 1 - began;
   return begins == Begins::winner ? winner : 1 - winner;

@@ -1,22 +1,38 @@
-// The words of keys with a fixed choice. Each list has the order of its enumeration in program.hpp.
+// The words of descriptions that stand for enumerators of program.hpp: `takes-nothing` for `takes_nothing`.
 #pragma once
 
+#include <algorithm>
+#include <boost/describe/enumerators.hpp>
+#include <boost/mp11/algorithm.hpp>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
+
+#include "referee/rules/options.hpp"
 
 namespace ebiri::described {
 
 using Words = std::vector<std::string>;
 
-inline const Words direction_words{"counter-clockwise", "clockwise", "choose", "bind", "bind-each"};
-inline const Words lap_kind_words{"start", "relay", "after-reverse", "after-forward"};
-inline const Words feed_words{"no", "must", "must-if-possible", "always", "always-if-possible"};
-inline const Words slam_words{"takes",      "takes-nothing", "illegal",   "illegal-unless-only",
-                              "leave-last", "leave-first",   "gives-rest"};
-inline const Words endless_words{"annul", "draw", "loss", "illegal", "stop", "round"};
-inline const Words refill_words{"row", "match", "territory", "even"};
-inline const Words remainder_words{"store", "next", "spread"};
-inline const Words tie_words{"poorer", "richer", "owner"};
-inline const Words begins_words{"alternate", "same", "winner", "loser"};
+/// The words of all enumerators, in their order.
+template <class E>
+const Words& choices() {
+  static const Words words = [] {
+    Words all;
+    boost::mp11::mp_for_each<boost::describe::describe_enumerators<E>>(
+        [&](const auto& one) { all.push_back(rules::option_word(one.name)); });
+    return all;
+  }();
+  return words;
+}
+
+/// The enumerator for a word.
+template <class E>
+std::optional<E> chosen(std::string_view word) {
+  const auto found = std::find(choices<E>().begin(), choices<E>().end(), word);
+  return found == choices<E>().end() ? std::nullopt
+                                     : std::optional(static_cast<E>(found - choices<E>().begin()));
+}
 
 }  // namespace ebiri::described
