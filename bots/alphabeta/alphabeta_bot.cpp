@@ -4,6 +4,7 @@
 
 #include "bots/alphabeta/oware_tables.hpp"
 #include "bots/alphabeta/variants.hpp"
+#include "referee/rules/describe.hpp"
 
 namespace ebiri::bots {
 
@@ -34,21 +35,22 @@ sdk::Identity AlphaBeta::identity() {
 }
 
 void AlphaBeta::new_game(const sdk::Setup& setup) {
-  begin({.selection = setup.selection,
-         .megabytes = static_cast<std::size_t>(setup.options.number("Hash")),
+  begin({.megabytes = static_cast<std::size_t>(setup.options.number("Hash")),
          .level = level(setup.options.number("Level")),
          .tables = setup.options.text("Tables")},
         setup);
 }
 
 void AlphaBeta::begin(const BrainSettings& settings, const sdk::Setup& setup) {
-  if (brain_ == nullptr || settings != settings_) {
+  const std::string rules = rules::full_name(setup.rules);
+  if (brain_ == nullptr || rules != rules_ || settings != settings_) {
     brain_.reset();  // frees its memory first
-    with_variant(setup.rules, settings.selection, [&]<rules::Variant V>(const V& variant) {
+    with_variant(setup.rules, [&]<rules::Variant V>(const V& variant) {
       auto known = knowledge(settings.tables, variant);
       if (!known) setup.say("plays without endgame tables: " + known.error().message);
       brain_ = std::make_unique<BrainOf<V>>(variant, settings, known ? std::move(*known) : nullptr);
     });
+    rules_ = rules;
     settings_ = settings;
   }
   brain_->new_game(setup);

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <memory>
+#include <string>
 
 #include "bots/alphabeta/brain.hpp"
 #include "bots/sdk/cpp/bot.hpp"
@@ -21,13 +22,13 @@ class AlphaBeta final : public sdk::Bot {
   std::string choose(const sdk::Turn& turn) override { return brain_->choose(turn); }
 
   /// Starts a game with `settings` instead of `setup.options`. If the tables are not usable, the bot plays
-  /// without them and `setup.say` reports why. Precondition: the bot plays the variant of
-  /// `settings.selection`.
+  /// without them and `setup.say` reports why. Precondition: the bot plays the variant of `setup.rules`.
   void begin(const BrainSettings& settings, const sdk::Setup& setup);
 
  private:
+  std::string rules_;  // as by `rules::full_name`
   BrainSettings settings_;
-  std::unique_ptr<sdk::Bot> brain_;  // made from `settings_`
+  std::unique_ptr<sdk::Bot> brain_;  // made from `settings_` for `rules_`
 };
 
 }  // namespace ebiri::bots

@@ -43,9 +43,8 @@ constexpr Level level(std::int64_t number) {
   return levels[static_cast<std::size_t>(number - lowest_level)];
 }
 
-/// The settings of a brain.
+/// The settings of a brain, besides the rules.
 struct BrainSettings {
-  rules::Selection selection{};
   std::size_t megabytes = 16;  ///< size of the transposition table
   Level level{};
   std::string tables{};  ///< a file of endgame tables, for variants that have them; empty for none
@@ -53,14 +52,14 @@ struct BrainSettings {
   bool operator==(const BrainSettings&) const = default;
 };
 
-/// Plays one variant under the rules of its settings.
+/// Plays one variant under its rules.
 template <rules::Variant V>
 class BrainOf final : public sdk::Bot {
  public:
   using Position = typename V::Position;
   using Move = typename V::Move;
 
-  /// `variant` is the variant of the settings; `knowledge` may be null.
+  /// `knowledge` may be null.
   BrainOf(const V& variant, const BrainSettings& settings, std::unique_ptr<Knowledge<V>> knowledge)
       : variant_(variant),
         level_(settings.level),

@@ -2,33 +2,29 @@
 // functions in evaluations.hpp.
 #pragma once
 
-#include <cassert>
 #include <string>
+#include <string_view>
 #include <type_traits>
 #include <vector>
 
 #include "bots/alphabeta/evaluations.hpp"
-#include "referee/rules/bao/catalogue.hpp"
-#include "referee/rules/kalah/catalogue.hpp"
-#include "referee/rules/namnam/catalogue.hpp"
-#include "referee/rules/omweso/catalogue.hpp"
-#include "referee/rules/oware/catalogue.hpp"
+#include "bots/alphabeta/typed.hpp"
 
 namespace ebiri::bots {
 
-/// Calls `visit(std::type_identity<V>, catalogue)` for each variant V, sorted by name.
+/// Calls `visit(std::type_identity<V>, name)` for each variant V, sorted by name.
 template <class Visit>
 void each_variant(Visit visit) {
-  visit(std::type_identity<rules::bao::Bao>{}, rules::bao::catalogue());
-  visit(std::type_identity<rules::kalah::Kalah>{}, rules::kalah::catalogue());
-  visit(std::type_identity<rules::namnam::NamNam>{}, rules::namnam::catalogue());
-  visit(std::type_identity<rules::omweso::Omweso>{}, rules::omweso::catalogue());
-  visit(std::type_identity<rules::oware::Oware>{}, rules::oware::catalogue());
+  visit(std::type_identity<rules::bao::Bao>{}, "bao");
+  visit(std::type_identity<rules::kalah::Kalah>{}, "kalah");
+  visit(std::type_identity<rules::namnam::NamNam>{}, "namnam");
+  visit(std::type_identity<rules::omweso::Omweso>{}, "omweso");
+  visit(std::type_identity<rules::oware::Oware>{}, "oware");
 }
 
 inline std::vector<std::string> variant_names() {
   std::vector<std::string> names;
-  each_variant([&](auto, const auto& catalogue) { names.push_back(catalogue.name); });
+  each_variant([&](auto, std::string_view name) { names.emplace_back(name); });
   return names;
 }
 
@@ -39,15 +35,12 @@ inline std::vector<std::string> announced_names() {
   return names;
 }
 
-/// Calls `use(variant)` with the variant of `selection`. Precondition: `rules` were made from `selection`.
+/// Calls `use(variant)` with the variant behind `rules`.
 template <class Use>
-void with_variant(const rules::Rules& rules, const rules::Selection& selection, Use use) {
+void with_variant(const rules::Rules& rules, Use use) {
   if (const auto* game = described::described_game(rules)) return use(*game);
-  each_variant([&]<rules::Variant V>(std::type_identity<V>, const auto& catalogue) {
-    if (catalogue.name != selection.variant) return;
-    const auto choice = rules::choose(catalogue, selection);
-    assert(choice);
-    use(V(choice->options));
+  each_variant([&]<rules::Variant V>(std::type_identity<V>, std::string_view name) {
+    if (name == rules.variant()) use(typed<V>(rules));
   });
 }
 

@@ -88,7 +88,7 @@ sdk::Identity Mcts::identity() {
 }
 
 void Mcts::new_game(const sdk::Setup& setup) {
-  with_variant(setup.rules, setup.selection,
+  with_variant(setup.rules,
                [&]<rules::Variant V>(const V& variant) { brain_ = std::make_unique<TreeBrain<V>>(variant); });
 }
 

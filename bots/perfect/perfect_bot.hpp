@@ -20,10 +20,8 @@ class Perfect final : public sdk::Bot {
   void new_game(const sdk::Setup& setup) override {
     const std::string& tables = setup.options.text("Tables");
     if (tables.empty()) setup.say("plays without endgame tables: option `Tables` is empty");
-    searcher_.begin({.selection = setup.selection,
-                     .megabytes = static_cast<std::size_t>(setup.options.number("Hash")),
-                     .tables = tables},
-                    setup);
+    const auto megabytes = static_cast<std::size_t>(setup.options.number("Hash"));
+    searcher_.begin({.megabytes = megabytes, .tables = tables}, setup);
   }
 
   std::string choose(const sdk::Turn& turn) override { return searcher_.choose(turn); }

@@ -4,12 +4,11 @@
 
 namespace ebiri::wasm {
 
-std::unique_ptr<sdk::Bot> make_brain(const bots::BrainSettings& settings) {
+std::unique_ptr<sdk::Bot> make_brain(const rules::Rules& rules, const bots::BrainSettings& settings) {
   std::unique_ptr<sdk::Bot> brain;
-  bots::each_variant([&]<rules::Variant V>(std::type_identity<V>, const auto& catalogue) {
-    if (catalogue.name != settings.selection.variant) return;
-    const auto choice = rules::choose(catalogue, settings.selection);
-    brain = std::make_unique<bots::BrainOf<V>>(V(choice->options), settings, nullptr);
+  bots::each_variant([&]<rules::Variant V>(std::type_identity<V>, std::string_view name) {
+    if (name != rules.variant()) return;
+    brain = std::make_unique<bots::BrainOf<V>>(bots::typed<V>(rules), settings, nullptr);
   });
   return brain;
 }

@@ -8,12 +8,12 @@
 
 namespace ebiri::wasm {
 
-/// Makes the brain for the variant of the selection. With the same settings and limits of nodes, it plays the
-/// moves of bots/alphabeta.
-std::unique_ptr<sdk::Bot> make_brain(const bots::BrainSettings& settings);
+/// Makes the brain for rules of a variant. With the same settings and limits of nodes, it plays the moves of
+/// bots/alphabeta.
+std::unique_ptr<sdk::Bot> make_brain(const rules::Rules& rules, const bots::BrainSettings& settings);
 
-/// The same for a described game.
-std::unique_ptr<sdk::Bot> make_described_brain(const bots::BrainSettings& settings,
-                                               std::shared_ptr<const described::Rulebook> book);
+/// The same for rules of a described game.
+std::unique_ptr<sdk::Bot> make_described_brain(const rules::Rules& rules,
+                                               const bots::BrainSettings& settings);
 
 }  // namespace ebiri::wasm

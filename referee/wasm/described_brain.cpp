@@ -4,10 +4,10 @@
 
 namespace ebiri::wasm {
 
-std::unique_ptr<sdk::Bot> make_described_brain(const bots::BrainSettings& settings,
-                                               std::shared_ptr<const described::Rulebook> book) {
-  return std::make_unique<bots::BrainOf<described::DescribedGame>>(described::DescribedGame(std::move(book)),
-                                                                   settings, nullptr);
+std::unique_ptr<sdk::Bot> make_described_brain(const rules::Rules& rules,
+                                               const bots::BrainSettings& settings) {
+  using Game = described::DescribedGame;
+  return std::make_unique<bots::BrainOf<Game>>(bots::typed<Game>(rules), settings, nullptr);
 }
 
 }  // namespace ebiri::wasm

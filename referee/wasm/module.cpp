@@ -113,16 +113,11 @@ Books& books() {
   return all;
 }
 
-std::shared_ptr<const described::Rulebook> book_of(const std::string& variant) {
-  const auto found = books().find(variant);
-  return found == books().end() ? nullptr : found->second;
-}
-
 // Does not check the ruleset, which is the hash of the description: the page has loaded the game itself.
 std::optional<Result<std::unique_ptr<rules::Rules>>> find_book(const rules::Selection& selection) {
-  auto book = book_of(selection.variant);
-  if (book == nullptr) return std::nullopt;
-  return rules::erase(described::DescribedGame(std::move(book)), {selection.variant, selection.ruleset, {}});
+  const auto book = books().find(selection.variant);
+  if (book == books().end()) return std::nullopt;
+  return rules::erase(described::DescribedGame(book->second), {selection.variant, selection.ruleset, {}});
 }
 
 std::vector<std::string> book_names() {
@@ -191,19 +186,18 @@ struct {
 } current;
 
 Result<void> begin(const std::string& variant, const std::string& ruleset, const std::string& base) {
-  const auto selection = rules::parse_selection(variant, ruleset);
-  if (!selection) return selection.error();
-  auto rules = rules::make_rules(*selection);
+  auto rules = rules::make_rules(variant, ruleset);
   if (!rules) return rules.error();
   auto game = rules::game_from(**rules, base);
   if (!game) return game.error();
+  const bool same_rules =
+      current.rules != nullptr && rules::full_name(*current.rules) == rules::full_name(**rules);
+  if (!same_rules) current.brain.reset();
   current.rules = *std::move(rules);
   current.game = *std::move(game);
   current.base = base.empty() ? std::nullopt : std::optional(base);
   current.moves.clear();
   current.last.reset();
-  if (current.settings.selection != *selection) current.brain.reset();
-  current.settings.selection = *selection;
   return {};
 }
 
@@ -298,8 +292,9 @@ Result<std::string> think(int number, sdk::Budget budget, std::uint64_t seed,
   if (brain == nullptr || settings.level != level) {
     settings.level = level;
     brain.reset();  // frees its memory first
-    auto book = book_of(settings.selection.variant);
-    brain = book == nullptr ? make_brain(settings) : make_described_brain(settings, std::move(book));
+    const rules::Rules& rules = *current.rules;
+    const bool is_described = books().contains(std::string(rules.variant()));
+    brain = is_described ? make_described_brain(rules, settings) : make_brain(rules, settings);
   }
   budget.asked = sdk::Clock::now();
   protocol::Info last;

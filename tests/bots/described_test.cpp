@@ -68,9 +68,7 @@ int wins_against_chance(const rules::Rules& rules) {
   for (const auto side : {rules::Side::south, rules::Side::north}) {
     bots::AlphaBeta bot;
     const sdk::Options options(bots::AlphaBeta::identity().options);
-    const rules::Selection selection{std::string(rules.variant()), std::string(rules.ruleset()), {}};
-    bot.new_game(
-        {.rules = rules, .selection = selection, .options = options, .seed = 1, .say = [](const auto&) {}});
+    bot.new_game({.rules = rules, .options = options, .seed = 1, .say = [](const auto&) {}});
     tests::Played game{.base = {}, .moves = {}, .board = rules.start()};
     sdk::Random random(5, 0);
     sdk::Budget budget{};

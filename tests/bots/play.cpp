@@ -79,10 +79,7 @@ Chosen choose(sdk::Bot& bot, const Played& game, const Request& request) {
 
 void begin(sdk::Bot& bot, const sdk::Options& options, const std::string& words) {
   const auto rules = rules_of(words);
-  const auto chosen = selection(words);
-  bot.new_game(
-      {.rules = *rules, .selection = chosen, .options = options, .seed = 1, .say = [](const std::string&) {
-       }});
+  bot.new_game({.rules = *rules, .options = options, .seed = 1, .say = [](const std::string&) {}});
 }
 
 int wins_against_chance(sdk::Bot& bot, const sdk::Options& options, const std::string& words, int games,

@@ -40,7 +40,6 @@ class Options {
 /// The setup of a game that is about to begin. Valid only during the call.
 struct Setup {
   const rules::Rules& rules;
-  const rules::Selection& selection;  ///< the selection of `rules`, for bots that use a variant's own type
   const Options& options;
   std::uint64_t seed;  ///< a bot's random choices depend only on this and on the game
   std::function<void(const std::string&)> say;  ///< writes an `info string`; under other referees, to stderr

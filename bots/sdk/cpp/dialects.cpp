@@ -33,11 +33,9 @@ class Seat {
   Seat(Bot& bot, const Identity& identity, std::string_view variant, std::string_view ruleset, Times times)
       : bot_(bot),
         options_(identity.options),
-        selection_(*rules::parse_selection(variant, ruleset)),
-        rules_(std::move(*rules::make_rules(selection_))),
+        rules_(std::move(*rules::make_rules(variant, ruleset))),
         times_(times) {
-    bot_.new_game(
-        {.rules = *rules_, .selection = selection_, .options = options_, .seed = 1, .say = complain});
+    bot_.new_game({.rules = *rules_, .options = options_, .seed = 1, .say = complain});
   }
 
   const rules::Rules& rules() const { return *rules_; }
@@ -64,7 +62,6 @@ class Seat {
  private:
   Bot& bot_;
   Options options_;
-  rules::Selection selection_;
   std::unique_ptr<rules::Rules> rules_;
   Times times_;
   int moves_ = 0;

@@ -162,7 +162,6 @@ class Conversation {
     rules_ = std::move(*made);
     game_ = rules_->start();
     bot_.new_game({.rules = *rules_,
-                   .selection = selection_,
                    .options = options_,
                    .seed = seed_,
                    .say = [this](const std::string& text) { inform(text); }});
@@ -172,7 +171,7 @@ class Conversation {
     return std::ranges::find(variants_, variant) != variants_.end();
   }
 
-  // The rules of the next game, and their selection.
+  // The rules of the next game.
   Result<std::unique_ptr<rules::Rules>> chosen_rules() {
     if (!description_.empty()) return described_rules();
     const bool is_native =
@@ -180,10 +179,7 @@ class Conversation {
     // A name that is not a native variant's can be that of a described game.
     if (!plays(variant_) && (is_native || !plays(rules::any_described_game)))
       return Error{"variant `" + printable(variant_, 60) + "` is not one of " + join(variants_, " ")};
-    const auto selection = rules::parse_selection(variant_, ruleset_);
-    if (!selection) return selection.error();
-    selection_ = *selection;
-    return rules::make_rules(selection_);
+    return rules::make_rules(variant_, ruleset_);
   }
 
   Result<std::unique_ptr<rules::Rules>> described_rules() {
@@ -193,7 +189,6 @@ class Conversation {
     if (!ruleset_.empty() && ruleset_ != hash)
       return Error{"the hash of the description is " + hash + ", but `UGI_Ruleset` is " +
                    printable(ruleset_, 60)};
-    selection_ = {.variant = variant_, .ruleset = hash, .options = {}};
     return rules;
   }
 
@@ -259,7 +254,6 @@ class Conversation {
   std::uint64_t seed_ = default_seed;
   bool game_stale_ = true;  // settings changed since the last `begin_game`
 
-  rules::Selection selection_;  // of `rules_`
   std::unique_ptr<rules::Rules> rules_;
   std::unique_ptr<rules::Game> game_;
   protocol::Position at_;  // the position of `game_`
