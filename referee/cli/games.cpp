@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "referee/cli/common/commands.hpp"
-#include "referee/described/compile.hpp"
 #include "referee/described/described.hpp"
+#include "referee/described/description.hpp"
 #include "referee/described/library.hpp"
 #include "referee/explain/game.hpp"
 #include "referee/report/terminal.hpp"

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "referee/cli/common/commands.hpp"
-#include "referee/described/compile.hpp"
+#include "referee/described/description.hpp"
 #include "referee/described/library.hpp"
 #include "referee/described/trial.hpp"
 #include "referee/support/csv.hpp"

@@ -1,9 +1,8 @@
 // Numbers are written in groups of seven bits, the lowest first; the last eight bytes are a checksum.
-#include "referee/described/bytes.hpp"
-
 #include <tuple>
 #include <type_traits>
 
+#include "referee/described/described.hpp"
 #include "referee/support/fnv.hpp"
 
 namespace ebiri::described {

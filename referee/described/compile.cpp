@@ -1,9 +1,9 @@
-#include "referee/described/compile.hpp"
-
+// Compiles a description to the program that the machine runs.
 #include <algorithm>
 #include <map>
 #include <string>
 
+#include "referee/described/description.hpp"
 #include "referee/described/grammar.hpp"
 #include "referee/described/words.hpp"
 #include "referee/rules/erased.hpp"

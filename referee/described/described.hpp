@@ -21,6 +21,12 @@ struct Rulebook {
   std::shared_ptr<const Description> description = {};  ///< null if the program was read from bytes
 };
 
+/// A rulebook as bytes, for programs that do not read descriptions, such as the WebAssembly module of a page.
+std::string to_bytes(const Rulebook& book);
+
+/// Reads the output of `to_bytes` of the same version. Damaged bytes are an error.
+Result<Rulebook> from_bytes(std::string_view bytes);
+
 /// A described game as a variant, the fast interface of rules. Copies share the rulebook.
 class DescribedGame {
  public:

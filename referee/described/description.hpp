@@ -1,13 +1,16 @@
-// Reads the description of a mancala game: its text in YAML (configs/games/FORMAT.md), or its canonical form.
+// Reads the description of a mancala game, its text in YAML (configs/games/FORMAT.md) or its canonical form,
+// and compiles it to the program that the machine runs.
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "referee/config/source.hpp"
+#include "referee/described/described.hpp"
 #include "referee/support/result.hpp"
 
 namespace ebiri::described {
@@ -38,5 +41,13 @@ Result<Description> read_canonical(std::string_view canonical);
 
 /// Reads a description. The error is the text of all its problems.
 Result<Description> read_description(const config::Source& source);
+
+/// `rules` is the canonical form of a valid description.
+Program compile(const nlohmann::json& rules);
+
+Rulebook rulebook_of(Description description);
+
+/// Rules for a description. Their variant is `name`, their ruleset is the description's hash.
+std::unique_ptr<rules::Rules> rules_of(Description description, std::string name);
 
 }  // namespace ebiri::described

@@ -10,7 +10,6 @@
 #include <utility>
 
 #include "referee/config/yaml.hpp"
-#include "referee/described/compile.hpp"
 #include "referee/support/parallel.hpp"
 
 namespace ebiri::described {

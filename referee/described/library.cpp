@@ -5,8 +5,6 @@
 #include <set>
 
 #include "referee/config/command.hpp"
-#include "referee/described/bytes.hpp"
-#include "referee/described/compile.hpp"
 #include "referee/rules/registry.hpp"
 #include "referee/support/text.hpp"
 

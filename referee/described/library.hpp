@@ -21,7 +21,7 @@ std::vector<std::string> game_names();
 /// The description in a file; the error has the problems, with their lines.
 Result<Description> load_description(const std::filesystem::path& file);
 
-/// The rulebook of a game as bytes (bytes.hpp).
+/// The rulebook of a game as bytes (described.hpp).
 Result<std::string> game_bytes(const std::string& name);
 
 /// The description of a game, by name or file; the error suggests a similar name, or has the problems.

@@ -147,7 +147,7 @@ std::string head_with_scripts(const Frame& frame);
 /// The data that an interactive page needs besides those of a plain page.
 struct Module {
   std::string gzip;  ///< the module of referee/wasm, compressed
-  std::string book;  ///< the program of a described game (described/bytes.hpp); otherwise empty
+  std::string book;  ///< the program of a described game (described/described.hpp); otherwise empty
 };
 
 /// Converts `page`, an output of `PageWriter`, to an interactive page that contains the module.

@@ -13,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-#include "referee/described/bytes.hpp"
+#include "referee/described/described.hpp"
 #include "referee/rules/describe.hpp"
 #include "referee/rules/erased.hpp"
 #include "referee/support/text.hpp"

@@ -5,8 +5,8 @@
 #include <memory>
 #include <vector>
 
-#include "referee/described/compile.hpp"
 #include "referee/described/described.hpp"
+#include "referee/described/description.hpp"
 #include "referee/described/library.hpp"
 #include "referee/rules/bao/bao.hpp"
 #include "referee/rules/kalah/kalah.hpp"

@@ -9,7 +9,7 @@
 #include "bots/alphabeta/search.hpp"
 #include "bots/random/random_bot.hpp"
 #include "play.hpp"
-#include "referee/described/compile.hpp"
+#include "referee/described/description.hpp"
 #include "referee/described/library.hpp"
 #include "referee/rules/arrange.hpp"
 #include "talk.hpp"

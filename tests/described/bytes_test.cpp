@@ -1,7 +1,6 @@
-#include "referee/described/bytes.hpp"
-
 #include <catch2/catch_test_macros.hpp>
 
+#include "referee/described/described.hpp"
 #include "referee/rules/variant.hpp"
 #include "tests/described/games.hpp"
 

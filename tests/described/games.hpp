@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "referee/described/compile.hpp"
+#include "referee/described/description.hpp"
 #include "referee/described/machine.hpp"
 #include "tests/source_file.hpp"
 

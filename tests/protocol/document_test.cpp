@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "protocol/ugi.hpp"
-#include "referee/described/compile.hpp"
 #include "referee/described/described.hpp"
+#include "referee/described/description.hpp"
 #include "referee/rules/registry.hpp"
 #include "referee/support/text.hpp"
 
