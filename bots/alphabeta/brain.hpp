@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "bots/alphabeta/arranger.hpp"
-#include "bots/alphabeta/knowledge.hpp"
 #include "bots/alphabeta/search.hpp"
 #include "bots/alphabeta/typed.hpp"
 #include "bots/sdk/cpp/timing.hpp"

@@ -14,7 +14,6 @@
 #include <span>
 #include <vector>
 
-#include "bots/alphabeta/knowledge.hpp"
 #include "bots/alphabeta/table.hpp"
 #include "bots/sdk/cpp/bot.hpp"
 #include "bots/sdk/cpp/random.hpp"
@@ -50,6 +49,32 @@ struct SearchResult {
   int depth = 0;  ///< the last completed iteration; 0: none
   std::uint64_t nodes = 0;
   std::vector<Move> line;  ///< begins with `move`
+};
+
+/// Bounds on the mover's final seeds minus the opponent's under perfect play. They hold whatever the rule of
+/// repetition is.
+struct Lead {
+  int least = 0;
+  int most = 0;
+
+  bool decided() const { return least > 0 || most < 0 || least == most; }
+};
+
+/// Exact knowledge of positions without a search, for example from endgame tables.
+template <rules::Variant V>
+class Knowledge {
+ public:
+  using Position = typename V::Position;
+  using Move = typename V::Move;
+
+  virtual ~Knowledge() = default;
+
+  /// Nothing if the position is unknown. Precondition: the game is not over.
+  virtual std::optional<Lead> lead(const Position& position) const = 0;
+
+  /// Legal moves that still guarantee the `least` of `lead`; empty if the position is unknown. A single move
+  /// is safe without a search: a side that plays it, and then follows the advice, gets at least that lead.
+  virtual std::vector<Move> advice(const Position& position) const = 0;
 };
 
 using rules::each_child;
