@@ -1,11 +1,10 @@
-// Compiles a description to the program that the machine runs.
+// Completes the program of a description.
 #include <algorithm>
 #include <map>
 #include <string>
 
 #include "referee/described/description.hpp"
 #include "referee/described/grammar.hpp"
-#include "referee/described/words.hpp"
 #include "referee/rules/erased.hpp"
 
 namespace ebiri::described {
@@ -19,11 +18,6 @@ constexpr Word empty_words[] = {Word::immobile, Word::stuck, Word::mover_empty, 
                                 Word::row_empty};
 
 std::uint8_t byte(int number) { return static_cast<std::uint8_t>(number); }
-
-template <class E>
-E word_of(const json& value) {
-  return *chosen<E>(value.get<std::string>());
-}
 
 // ---- The board
 
@@ -124,83 +118,12 @@ void compile_start(Program& program, const json& start) {
   }
 }
 
-// ---- Turns
-
-void compile_directions(Program& program, const json& direction) {
-  const Grammar grammar(program.rows, program.side);
-  if (direction.is_object()) {
-    program.directions = {Direction::counter_clockwise};
-    program.pit_directions.resize(static_cast<std::size_t>(program.side));
-    for (const auto& [pits, word] : direction.items()) {
-      const auto set = grammar.pits(pits);
-      for (int pit = 0; pit < program.side; ++pit) {
-        if (set->has(pit)) program.pit_directions[static_cast<std::size_t>(pit)] = word_of<Direction>(word);
-      }
-    }
-  } else if (direction.is_array()) {
-    for (const json& word : direction) program.directions.push_back(word_of<Direction>(word));
-  } else {
-    program.directions = {word_of<Direction>(direction)};
-  }
+void compile_directions(Program& program) {
   const auto free = [](Direction word) { return word >= Direction::choose; };
-  program.is_signed =
-      std::ranges::any_of(program.directions, free) || std::ranges::any_of(program.pit_directions, free);
+  program.is_signed = program.has_reverse || std::ranges::any_of(program.directions, free) ||
+                      std::ranges::any_of(program.pit_directions, free);
   program.needs_bound =
       std::ranges::any_of(program.directions, [](Direction word) { return word > Direction::choose; });
-}
-
-void compile_turn(Program& program, const json& turn) {
-  const Grammar grammar(program.rows, program.side);
-  program.from_own = turn["from"] != "opponent";
-  program.from_other = turn["from"] != "own";
-  program.least = turn["least"];
-  compile_directions(program, turn["direction"]);
-  program.legal = *grammar.condition(turn["legal"].get<std::string>(), List::first_lap);
-  program.has_legal = turn["legal"] != "always";
-  for (const json& condition : turn["prefer"])
-    program.prefer.push_back(*grammar.condition(condition.get<std::string>(), List::first_lap));
-  if (turn["reverse"].is_null()) return;
-  program.has_reverse = program.is_signed = true;
-  const PitSet numbers = *grammar.pits(turn["reverse"]["pits"].get<std::string>());
-  for (int pit = 0; pit < program.pits; ++pit) program.reverse_pits.set(pit, numbers.has(pit % program.side));
-  for (const json& kind : turn["reverse"]["laps"])
-    program.reverse_laps[static_cast<int>(word_of<LapKind>(kind))] = true;
-}
-
-void compile_sowing(Program& program, const json& sow) {
-  program.first_origin = sow["first"] == "origin";
-  program.skip_origin = sow["origin"] == "skip";
-  for (const json& filter : sow["skip"])
-    program.skip.push_back(*Grammar(program.rows, program.side).filter(filter.get<std::string>(), false));
-}
-
-RuleList compile_list(const Program& program, const json& texts, List list) {
-  RuleList compiled;
-  for (const json& text : texts)
-    compiled.rules.push_back(*Grammar(program.rows, program.side).rule(text.get<std::string>(), list));
-  return compiled;
-}
-
-void compile_rounds(Program& program, const json& rounds) {
-  if (rounds.is_null()) return;
-  RoundRules& rules = program.rounds;
-  const auto number = [&rounds](const char* key) {
-    return rounds[key].is_null() ? 0 : rounds[key].get<int>();
-  };
-  rules.given = true;
-  program.owners_change = true;
-  rules.max = number("max");
-  rules.seeds = number("seeds");
-  rules.refill = word_of<Refill>(rounds["refill"]);
-  rules.from_left = rounds["from"] == "left";
-  rules.closes = rounds["unfilled"] == "closed";
-  rules.remainder = word_of<Remainder>(rounds["remainder"]);
-  rules.copies_facing = rounds["copy"] == "facing";
-  rules.share = number("share");
-  rules.tie = word_of<Tie>(rounds["tie"]);
-  rules.begins = word_of<Begins>(rounds["begins"]);
-  rules.goal = number("goal");
-  rules.fewest = number("fewest");
 }
 
 // ---- What rules read
@@ -327,31 +250,17 @@ bool counts_pits(const Program& program) {
 
 }  // namespace
 
-Program compile(const json& rules) {
-  Program program{};
+void complete(Program& program, const json& rules) {
   compile_board(program, rules["board"]);
   compile_start(program, rules["start"]);
-  compile_turn(program, rules["turn"]);
-  compile_sowing(program, rules["sow"]);
-  program.dropping = compile_list(program, rules["dropping"], List::dropping);
-  program.lap_end = compile_list(program, rules["lap-end"], List::lap_end);
-  program.turn_end = compile_list(program, rules["turn-end"], List::turn_end);
-  program.feed = word_of<Feed>(rules["feed"]);
-  program.slam = word_of<Slam>(rules["grand-slam"]);
-  for (const json& text : rules["end"])
-    program.endings.push_back(*Grammar(program.rows, program.side).ending(text.get<std::string>()));
-  program.swap = rules["swap"];
   program.start.swap = program.swap;
-  compile_rounds(program, rules["rounds"]);
-  program.max_laps = rules["limits"]["laps"];
-  program.endless = word_of<Endless>(rules["limits"]["endless"]);
+  compile_directions(program);
   program.counts_pits = counts_pits(program);
   Needs(program).find();
-  return program;
 }
 
 Rulebook rulebook_of(Description description) {
-  Rulebook book{compile(description.rules), {}, {}};
+  Rulebook book{description.program, {}, {}};
   for (const json& text : description.rules["end"]) {
     auto rule = text.get<std::string>();
     if (rule.starts_with("not ")) rule.erase(0, 4);

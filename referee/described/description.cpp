@@ -56,6 +56,14 @@ class Keys {
     return known.front();
   }
 
+  // One of the words for an enumerator, which becomes `value`.
+  template <class E>
+  std::string choice(std::string_view key, E& value) const {
+    const std::string text = word(key, choices<E>());
+    value = *chosen<E>(text);
+    return text;
+  }
+
   int number(std::string_view key, int low, int high, int fallback) const {
     const Node* node = find(key);
     return node == nullptr ? fallback : number_of(key, *node, low, high).value_or(fallback);
@@ -124,17 +132,21 @@ class Reader {
     rules["start"] = start();
     rules["turn"] = turn();
     rules["sow"] = sow();
-    rules["dropping"] = rule_list("dropping", List::dropping);
-    rules["lap-end"] = rule_list("lap-end", List::lap_end);
-    rules["turn-end"] = rule_list("turn-end", List::turn_end);
-    rules["feed"] = top_.word("feed", choices<Feed>());
-    rules["grand-slam"] = top_.word("grand-slam", choices<Slam>());
+    rules["dropping"] = rule_list("dropping", List::dropping, program_.dropping);
+    rules["lap-end"] = rule_list("lap-end", List::lap_end, program_.lap_end);
+    rules["turn-end"] = rule_list("turn-end", List::turn_end, program_.turn_end);
+    rules["feed"] = top_.choice("feed", program_.feed);
+    rules["grand-slam"] = top_.choice("grand-slam", program_.slam);
     rules["end"] = ends();
-    rules["swap"] = top_.flag("swap", false);
+    program_.swap = top_.flag("swap", false);
+    rules["swap"] = program_.swap;
     rules["rounds"] = rounds();
     rules["limits"] = limits();
     check_seeds();
     read.seeds = total_;
+    if (!problems_.empty()) return read;
+    complete(program_, rules);
+    read.program = std::move(program_);
     return read;
   }
 
@@ -275,28 +287,34 @@ class Reader {
       problem(top_.find("seeds"), fmt::format("`seeds` is {}, but the start has {}", seeds, total_));
   }
 
-  template <class Parse>
-  std::string checked(const Node& node, Parse parse) {
+  // The text of `node`, from which `parse` makes `value`.
+  template <class Value, class Parse>
+  std::string checked(const Node& node, Value& value, Parse parse) {
     const std::string text = single_spaced(node.text);
     if (node.kind != Node::Kind::scalar) {
       problem(&node, "expected a text, not " + received(node));
       return text;
     }
-    if (const auto read = parse(text); !read) problem(&node, read.error().message);
+    auto read = parse(text);
+    if (read)
+      value = *std::move(read);
+    else
+      problem(&node, read.error().message);
     return text;
   }
 
-  std::string condition(const Node& node) {
-    return checked(node,
+  std::string condition(const Node& node, Condition& compiled) {
+    return checked(node, compiled,
                    [this](std::string_view text) { return grammar().condition(text, List::first_lap); });
   }
 
   Grammar grammar() const { return {rows_, side_}; }
 
-  json rule_list(std::string_view key, List list) {
+  json rule_list(std::string_view key, List list, RuleList& compiled) {
     json rules = json::array();
     for (const Node& item : top_.items(key))
-      rules.push_back(checked(item, [&](std::string_view text) { return grammar().rule(text, list); }));
+      rules.push_back(checked(item, compiled.rules.emplace_back(),
+                              [&](std::string_view text) { return grammar().rule(text, list); }));
     check_length(top_, key, rules);
     return rules;
   }
@@ -316,9 +334,16 @@ class Reader {
               {"legal", "always"},
               {"prefer", json::array()},
               {"reverse", nullptr}};
-    if (const Node* legal = keys.find("legal")) turn["legal"] = condition(*legal);
-    for (const Node& item : keys.items("prefer")) turn["prefer"].push_back(condition(item));
+    program_.from_own = turn["from"] != "opponent";
+    program_.from_other = turn["from"] != "own";
+    program_.least = turn["least"];
+    program_.legal = {Group{}};
+    if (const Node* legal = keys.find("legal")) turn["legal"] = condition(*legal, program_.legal);
+    program_.has_legal = turn["legal"] != "always";
+    for (const Node& item : keys.items("prefer"))
+      turn["prefer"].push_back(condition(item, program_.prefer.emplace_back()));
     check_length(keys, "prefer", turn["prefer"]);
+    program_.directions = {Direction::counter_clockwise};
     if (const Node* direction = keys.find("direction")) turn["direction"] = read_direction(keys, *direction);
     if (const Node* reverse = keys.find("reverse")) {
       turn["reverse"] = read_reverse(*reverse);
@@ -331,29 +356,34 @@ class Reader {
   json read_direction(const Keys& keys, const Node& node) {
     if (node.kind == Node::Kind::list) {
       json list = json::array();
+      program_.directions.clear();
       for (const Node& item : node.items) {
-        if (!chosen<Direction>(item.text))
+        const auto direction = chosen<Direction>(item.text);
+        if (!direction)
           keys.complain("direction", item, "must be a list of " + join(choices<Direction>(), ", "));
+        program_.directions.push_back(direction.value_or(Direction::choose));
         list.push_back(item.text);
       }
       if (list.size() < 2 || list.size() > 99)
         keys.complain("direction", node, "must be a word or a list of 2 to 99 words");
       return list;
     }
-    if (node.kind != Node::Kind::map) return keys.word("direction", choices<Direction>());
+    if (node.kind != Node::Kind::map) return keys.choice("direction", program_.directions.front());
     json by_pit = json::object();
     PitSet seen;
+    program_.pit_directions.resize(static_cast<std::size_t>(side_));
     for (const Entry& entry : node.entries) {
       const auto pits = grammar().pits(entry.key);
       if (!pits) problems_.add(entry.place, pits.error().message);
-      for (int pit = 0; pits && pit < side_; ++pit) {
-        if (pits->has(pit) && seen.has(pit))
-          problems_.add(entry.place, fmt::format("pit {} has two directions", pit));
-        if (pits->has(pit)) seen.add(pit);
-      }
       const auto direction = chosen<Direction>(entry.value.text);
       if (!direction || *direction > Direction::choose)
         keys.complain("direction", entry.value, "must be counter-clockwise, clockwise or choose");
+      for (int pit = 0; pits && pit < side_; ++pit) {
+        if (!pits->has(pit)) continue;
+        if (seen.has(pit)) problems_.add(entry.place, fmt::format("pit {} has two directions", pit));
+        seen.add(pit);
+        program_.pit_directions[static_cast<std::size_t>(pit)] = direction.value_or(Direction::choose);
+      }
       by_pit[entry.key] = entry.value.text;
     }
     for (int pit = 0; pit < side_; ++pit) {
@@ -367,10 +397,16 @@ class Reader {
     json reverse{{"pits", ""}, {"laps", json::array()}};
     const Node* pits = keys.find("pits");
     if (pits == nullptr || keys.find("laps") == nullptr) problem(&node, "`reverse` needs `pits` and `laps`");
+    PitSet numbers;
     if (pits != nullptr)
-      reverse["pits"] = checked(*pits, [this](std::string_view text) { return grammar().pits(text); });
+      reverse["pits"] =
+          checked(*pits, numbers, [this](std::string_view text) { return grammar().pits(text); });
+    program_.has_reverse = true;
+    for (int pit = 0; pit < 2 * side_; ++pit) program_.reverse_pits.set(pit, numbers.has(pit % side_));
     for (const Node& item : keys.items("laps")) {
-      if (!chosen<LapKind>(item.text))
+      if (const auto kind = chosen<LapKind>(item.text))
+        program_.reverse_laps[static_cast<int>(*kind)] = true;
+      else
         keys.complain("laps", item, "must be a list of " + join(choices<LapKind>(), ", "));
       reverse["laps"].push_back(item.text);
     }
@@ -384,7 +420,10 @@ class Reader {
              {"skip", json::array()}};
     for (const Node& item : keys.items("skip"))
       sow["skip"].push_back(
-          checked(item, [this](std::string_view text) { return grammar().filter(text, false); }));
+          checked(item, program_.skip.emplace_back(),
+                  [this](std::string_view text) { return grammar().filter(text, false); }));
+    program_.first_origin = sow["first"] == "origin";
+    program_.skip_origin = sow["origin"] == "skip";
     return sow;
   }
 
@@ -394,21 +433,25 @@ class Reader {
     bool settles = false;
     bool limits = false;
     for (const Node& item : top_.items("end")) {
+      Ending& ending = program_.endings.emplace_back();
       const std::string text =
-          checked(item, [this](std::string_view rule) { return grammar().ending(rule); });
+          checked(item, ending, [this](std::string_view rule) { return grammar().ending(rule); });
       ends.push_back(text);
-      const auto ending = grammar().ending(text);
-      if (!ending) continue;
-      wins |= ending->kind == Ending::Kind::win;
+      wins |= ending.kind == Ending::Kind::win;
       // With further conditions, `immobile` does not end every position without turns.
-      settles |= text.starts_with("immobile -> ") || asks_for(ending->condition, Word::stuck);
-      limits |= asks_for(ending->condition, Word::plies);
+      settles |= text.starts_with("immobile -> ") || asks_for(ending.condition, Word::stuck);
+      limits |= asks_for(ending.condition, Word::plies);
     }
-    if (top_.find("end") == nullptr) ends.push_back("immobile -> rest owner");
-    settles |= top_.find("end") == nullptr;
+    const auto add = [&](const std::string& text) {
+      ends.push_back(text);
+      program_.endings.push_back(*grammar().ending(text));
+    };
     const std::string rest = wins ? "draw" : "rest owner";
-    if (!settles) ends.push_back("stuck -> " + rest);
-    if (!limits) ends.push_back("plies 1000 -> " + rest);
+    if (top_.find("end") == nullptr)
+      add("immobile -> rest owner");
+    else if (!settles)
+      add("stuck -> " + rest);
+    if (!limits) add("plies 1000 -> " + rest);
     check_length(top_, "end", ends);
     return ends;
   }
@@ -420,28 +463,37 @@ class Reader {
                     {"max", "seeds", "refill", "from", "unfilled", "remainder", "copy", "share", "tie",
                      "begins", "goal", "fewest"},
                     problems_);
+    RoundRules& rules = program_.rounds;
+    rules.given = program_.owners_change = true;
     const int seeds = keys.number("seeds", 1, 99, uniform_);
-    const std::string refill = keys.word("refill", choices<Refill>());
+    rules.seeds = seeds;
+    const std::string refill = keys.choice("refill", rules.refill);
     const bool territory = refill == "territory";
     if (seeds == 0 && refill != "even") problem(node, "`rounds` needs `seeds`: the start is not uniform");
     if (territory && total_ != 2 * side_ * seeds)
       problem(node, fmt::format("`territory` needs a game of {} seeds, not {}", 2 * side_ * seeds, total_));
-    json rounds{{"max", keys.number("max", 1, 1000, 1)},
+    rules.max = keys.number("max", 1, 1000, 1);
+    rules.fewest = keys.number("fewest", 1, std::max(side_, 1), 1);
+    if (territory || keys.find("share") != nullptr)
+      rules.share = keys.number("share", 1, std::max(seeds, 1), seeds / 2 + 1);
+    if (keys.find("goal") != nullptr) rules.goal = keys.number("goal", 1, 2 * side_, 1);
+    json rounds{{"max", rules.max},
                 {"seeds", seeds},
                 {"refill", refill},
                 {"from", keys.word("from", {"left", "right"})},
                 {"unfilled", keys.word("unfilled", {"closed", "open"})},
-                {"remainder", keys.word("remainder", choices<Remainder>())},
+                {"remainder", keys.choice("remainder", rules.remainder)},
                 {"copy", keys.word("copy", {"same", "facing"})},
-                {"share", nullptr},
-                {"tie", keys.word("tie", choices<Tie>())},
-                {"begins", keys.word("begins", choices<Begins>())},
-                {"goal", nullptr},
-                {"fewest", keys.number("fewest", 1, std::max(side_, 1), 1)}};
-    if (seeds == 0) rounds["seeds"] = nullptr;
-    if (territory || keys.find("share") != nullptr)
-      rounds["share"] = keys.number("share", 1, std::max(seeds, 1), seeds / 2 + 1);
-    if (keys.find("goal") != nullptr) rounds["goal"] = keys.number("goal", 1, 2 * side_, 1);
+                {"share", rules.share},
+                {"tie", keys.choice("tie", rules.tie)},
+                {"begins", keys.choice("begins", rules.begins)},
+                {"goal", rules.goal},
+                {"fewest", rules.fewest}};
+    for (const char* key : {"seeds", "share", "goal"})
+      if (rounds[key] == 0) rounds[key] = nullptr;
+    rules.from_left = rounds["from"] == "left";
+    rules.closes = rounds["unfilled"] == "closed";
+    rules.copies_facing = rounds["copy"] == "facing";
     if (territory) check_nothing_lost(*node);
     return rounds;
   }
@@ -462,12 +514,13 @@ class Reader {
 
   json limits() {
     const Keys keys(top_.find("limits"), "`limits`", {"laps", "endless"}, problems_);
-    return {{"laps", keys.number("laps", 1, 1'000'000, 10'000)},
-            {"endless", keys.word("endless", choices<Endless>())}};
+    program_.max_laps = keys.number("laps", 1, 1'000'000, 10'000);
+    return {{"laps", program_.max_laps}, {"endless", keys.choice("endless", program_.endless)}};
   }
 
   Problems& problems_;
   Keys top_;
+  Program program_{};
   int rows_ = 2;
   int side_ = 0;
   int uniform_ = 0;  // seeds of every pit of the start, or 0

@@ -15,7 +15,7 @@
 
 namespace ebiri::described {
 
-/// One valid game: `compile` accepts its rules.
+/// One valid game.
 struct Description {
   std::string game;
   std::string title;
@@ -29,6 +29,7 @@ struct Description {
   int seeds = 0;
   std::vector<std::uint64_t> perft;  ///< numbers of sequences of 1, 2, 3 ... turns
   nlohmann::json rules;              ///< the canonical form: every key from `board` to `limits`
+  Program program{};                 ///< the compiled form
 
   std::string canonical() const { return rules.dump(); }
 
@@ -42,8 +43,9 @@ Result<Description> read_canonical(std::string_view canonical);
 /// Reads a description. The error is the text of all its problems.
 Result<Description> read_description(const config::Source& source);
 
-/// `rules` is the canonical form of a valid description.
-Program compile(const nlohmann::json& rules);
+/// Adds the board, the start and what the rules need to a program that has only its rules. `rules` is the
+/// canonical form.
+void complete(Program& program, const nlohmann::json& rules);
 
 Rulebook rulebook_of(Description description);
 

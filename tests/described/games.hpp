@@ -31,7 +31,7 @@ std::string problems_of(const std::string& text);
 
 /// A program with a machine to play it.
 struct Playable {
-  explicit Playable(const Description& game) : program(compile(game.rules)), machine(program) {}
+  explicit Playable(const Description& game) : program(game.program), machine(program) {}
   explicit Playable(const std::string& name) : Playable(description_of(game_text(name))) {}
   Playable(const Playable&) = delete;
 
