@@ -4,14 +4,18 @@
 
 #include <algorithm>
 #include <chrono>
+#include <mutex>
 #include <tuple>
 
+#include "referee/match/clock.hpp"
+#include "referee/player/engine_player.hpp"
 #include "referee/record/verify.hpp"
 #include "referee/rules/describe.hpp"
 #include "referee/run/arena.hpp"
 #include "referee/run/inputs.hpp"
 #include "referee/run/resume.hpp"
 #include "referee/support/files.hpp"
+#include "referee/support/parallel.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::run {
@@ -223,23 +227,44 @@ std::vector<const match::GameRecord*> AnalysisJob::games_left() const {
   return left;
 }
 
-Result<analysis::AnalysisOutcome> AnalysisJob::work(const std::vector<const match::GameRecord*>& games,
-                                                    int slots, int interrupt,
-                                                    const std::function<void(std::size_t)>& progress) {
-  analysis::AnalysisSettings settings{.rules = *rules_,
-                                      .exact = exact_.get(),
-                                      .engine = engine_setup(settings_.engine, settings_.search),
-                                      .limit = settings_.limit,
-                                      .slots = slots};
-  settings.engine.interrupt = interrupt;
+Result<AnalysisOutcome> AnalysisJob::work(const std::vector<const match::GameRecord*>& games, int slots,
+                                          int interrupt, const std::function<void(std::size_t)>& progress) {
+  auto setup = engine_setup(settings_.engine, settings_.search);
+  setup.interrupt = interrupt;
+  AnalysisOutcome outcome;
+  std::string announced;
+  std::size_t next = 0;
   auto saved = std::chrono::steady_clock::now();
-  auto outcome = analysis::analyse_all(settings, games, [&](const std::vector<GameAnalysis>& done) {
-    progress(done.size());
-    if (std::chrono::steady_clock::now() - saved < save_interval) return;
-    static_cast<void>(store(done));  // an error occurs again at the end, and is reported there
-    saved = std::chrono::steady_clock::now();
-  });
-  analysis_.description.announced = printable(outcome.announced, 200);
+  std::mutex mutex;  // of the four variables above
+  // Starts an engine and analyses games until none is left or one has failed.
+  const auto analyse_some = [&](std::size_t) {
+    player::EnginePlayer engine{setup};
+    const match::Clock clock{{.limit = settings_.limit}};
+    const auto budget = match::budget(clock, clock, rules::Side::south);
+    std::unique_lock lock{mutex};
+    while (next < games.size() && !outcome.interrupted && outcome.failure.empty()) {
+      const match::GameRecord& record = *games[next++];
+      lock.unlock();
+      auto done = analysis::analyse(record, *rules_, exact_.get(), engine, budget);
+      lock.lock();
+      announced = engine.announced_name();
+      if (done) {
+        outcome.games.push_back(*std::move(done));
+        progress(outcome.games.size());
+        if (std::chrono::steady_clock::now() - saved < save_interval) continue;
+        static_cast<void>(store(outcome.games));  // an error occurs again at the end, and is reported there
+        saved = std::chrono::steady_clock::now();
+      } else if (done.error().message.empty()) {
+        outcome.interrupted = true;
+      } else if (outcome.failure.empty()) {
+        outcome.failure = fmt::format("game {}: {}", record.game, done.error().message);
+      }
+    }
+  };
+  slots = std::clamp(static_cast<int>(games.size()), 1, slots);
+  progress(0);
+  parallel_for(static_cast<std::size_t>(slots), static_cast<unsigned>(slots), analyse_some);
+  analysis_.description.announced = printable(announced, 200);
   analysis_.games.insert(analysis_.games.end(), outcome.games.begin(), outcome.games.end());
   sort_by_number(analysis_.games);
   if (auto kept = store({}); !kept) return kept.error();

@@ -11,7 +11,6 @@
 #include <utility>
 #include <vector>
 
-#include "referee/analysis/analyse_all.hpp"
 #include "referee/analysis/analysis.hpp"
 #include "referee/config/command.hpp"
 #include "referee/record/digest.hpp"
@@ -72,6 +71,12 @@ struct AnalysisSettings {
   int game = 0;        ///< the only game to analyse; 0: all
 };
 
+struct AnalysisOutcome {
+  std::vector<analysis::GameAnalysis> games;  ///< the finished ones, in any order
+  bool interrupted = false;
+  std::string failure;  ///< with its evidence; empty if all games are finished, or after an interrupt
+};
+
 /// One analysis, from reading the games to storing the results. Not thread-safe.
 class AnalysisJob {
  public:
@@ -92,11 +97,13 @@ class AnalysisJob {
   /// The selected games that are not analysed yet.
   std::vector<const match::GameRecord*> games_left() const;
 
-  /// Analyses these games. Stores the result in `output_folder`, if any, every half minute and at the end.
-  /// `interrupt` is a descriptor that ends the work when it becomes readable. `progress` gets the number of
-  /// finished games. The error names the file that could not be written.
-  Result<analysis::AnalysisOutcome> work(const std::vector<const match::GameRecord*>& games, int slots,
-                                         int interrupt, const std::function<void(std::size_t)>& progress);
+  /// Analyses these games, each with one of at most `slots` engines in parallel. After a failure no further
+  /// game begins. Stores the result in `output_folder`, if any, every half minute and at the end. `interrupt`
+  /// is a descriptor that ends the work when it becomes readable. Calls `progress` with the number of
+  /// finished games at the beginning and after each game, never twice at a time. The error names the file that
+  /// could not be written.
+  Result<AnalysisOutcome> work(const std::vector<const match::GameRecord*>& games, int slots, int interrupt,
+                               const std::function<void(std::size_t)>& progress);
 
   /// The results for the selected games.
   analysis::Analysis result() const;

@@ -30,7 +30,7 @@ FLOORS = {
     "referee/tournament": [*GAMES, "referee/process/confinement.hpp", "referee/process/notifier.hpp", "referee/record/*", "referee/rating/*"],
     "referee/report": [*GAMES, "referee/record/*", "referee/rating/*", "referee/analysis/*"],
     "referee/web": ["referee/support/*"],
-    "referee/analysis": [*GAMES, "referee/player/engine_player.hpp"],
+    "referee/analysis": GAMES,
     "referee/explain": ["referee/support/*", "referee/rules/*", "referee/described/*", "referee/report/terminal.hpp"],
     "referee/config": ["referee/support/*", "*/settings.hpp", "referee/rating/sprt_settings.hpp", "referee/process/confinement.hpp",
                        "referee/rules/*", "referee/match/limit.hpp", "referee/player/dialects/dialect.hpp",
