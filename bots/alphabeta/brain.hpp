@@ -12,7 +12,6 @@
 #include "bots/alphabeta/arranger.hpp"
 #include "bots/alphabeta/search.hpp"
 #include "bots/alphabeta/typed.hpp"
-#include "bots/sdk/cpp/timing.hpp"
 
 namespace ebiri::bots {
 

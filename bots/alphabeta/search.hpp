@@ -16,7 +16,6 @@
 
 #include "bots/alphabeta/table.hpp"
 #include "bots/sdk/cpp/bot.hpp"
-#include "bots/sdk/cpp/random.hpp"
 #include "referee/rules/variant.hpp"
 #include "referee/support/stop.hpp"
 

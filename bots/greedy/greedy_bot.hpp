@@ -5,7 +5,6 @@
 #include <compare>
 
 #include "bots/sdk/cpp/bot.hpp"
-#include "bots/sdk/cpp/random.hpp"
 #include "referee/rules/arrange.hpp"
 
 namespace ebiri::bots {

@@ -1,5 +1,4 @@
 #include "bots/mcts/mcts_bot.hpp"
-#include "bots/sdk/cpp/dialects.hpp"
 #include "referee/described/library.hpp"
 
 int main(int argc, char** argv) {

@@ -7,7 +7,6 @@
 #include "bots/alphabeta/typed.hpp"
 #include "bots/alphabeta/variants.hpp"
 #include "bots/mcts/tree.hpp"
-#include "bots/sdk/cpp/timing.hpp"
 
 namespace ebiri::bots {
 

@@ -19,7 +19,6 @@
 #include "bots/alphabeta/evaluations.hpp"
 #include "bots/alphabeta/search.hpp"
 #include "bots/sdk/cpp/bot.hpp"
-#include "bots/sdk/cpp/random.hpp"
 #include "referee/rules/variant.hpp"
 
 namespace ebiri::bots {

@@ -1,5 +1,4 @@
 #include "bots/perfect/perfect_bot.hpp"
-#include "bots/sdk/cpp/dialects.hpp"
 
 int main(int argc, char** argv) {
   ebiri::bots::Perfect bot;

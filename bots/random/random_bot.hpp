@@ -3,7 +3,6 @@
 #pragma once
 
 #include "bots/sdk/cpp/bot.hpp"
-#include "bots/sdk/cpp/random.hpp"
 #include "referee/rules/arrange.hpp"
 
 namespace ebiri::bots {

@@ -2,7 +2,6 @@
 #include <catch2/catch_test_macros.hpp>
 
 #include "bots/perfect/perfect_bot.hpp"
-#include "bots/sdk/cpp/random.hpp"
 #include "play.hpp"
 #include "referee/rules/arrange.hpp"
 #include "tables.hpp"

@@ -7,7 +7,6 @@
 #include "bots/greedy/greedy_bot.hpp"
 #include "bots/mcts/mcts_bot.hpp"
 #include "bots/random/random_bot.hpp"
-#include "bots/sdk/cpp/random.hpp"
 #include "referee/rules/arrange.hpp"
 
 namespace ebiri::tests {

@@ -1,8 +1,7 @@
 #include <catch2/catch_test_macros.hpp>
 #include <set>
 
-#include "bots/sdk/cpp/random.hpp"
-#include "bots/sdk/cpp/timing.hpp"
+#include "bots/sdk/cpp/bot.hpp"
 #include "talk.hpp"
 
 using namespace ebiri;

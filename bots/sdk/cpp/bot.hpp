@@ -14,11 +14,21 @@
 #include "protocol/message.hpp"
 #include "referee/rules/registry.hpp"
 #include "referee/rules/rules.hpp"
+#include "referee/support/random.hpp"
 #include "referee/support/stop.hpp"
 
 namespace ebiri::sdk {
 
 using Clock = std::chrono::steady_clock;
+
+/// Random numbers that are the same on every machine and compiler, unlike the distributions of <random>. Streams
+/// of one seed are independent of each other. If the stream is the number of moves played, a bot draws the same
+/// numbers even if it was restarted during the game.
+class Random : public ebiri::Random {
+ public:
+  Random(std::uint64_t seed, std::uint64_t stream)
+      : ebiri::Random(ebiri::Random{seed}.next() + stream * 0xD1342543DE82EF95) {}
+};
 
 /// The current values of the bot's own options. Every option that its `Identity` declares has a value.
 class Options {
@@ -55,6 +65,23 @@ struct Budget {
   std::optional<int> depth;
   std::optional<std::uint64_t> nodes;
 };
+
+/// Deadlines for one move. Unset: no time limit.
+struct TimePlan {
+  std::optional<Clock::time_point> comfortable;  ///< start no long computation after it
+  std::optional<Clock::time_point> latest;       ///< answer at the latest
+};
+
+/// The time that one move should take. With a fixed time per move, both are that time minus 10 ms (or a
+/// quarter, if less).
+///
+/// With a clock, `comfortable` is the clock divided by the moves to go, plus three quarters of the increment,
+/// and `latest` is four times as much. More than 25 moves to go, or an unknown number, count as 25. Both are
+/// at most a third of the clock plus half the increment; the last move before a new time control may use the
+/// whole clock. 20 ms (or half the clock, if less) are never used.
+///
+/// With a fixed time and a clock, the earlier deadline applies.
+TimePlan plan(const Budget& budget);
 
 /// One request for a move. Valid only during the call.
 struct Turn {
@@ -100,5 +127,12 @@ struct Pipes {
 /// write. Errors go to stderr. Unknown lines and invalid options are ignored. After an invalid position,
 /// variant or ruleset, the answer to the next `go` is the reason in an `info string`, then `bestmove resign`.
 int run(Bot& bot, const Identity& identity, const Pipes& pipes = {});
+
+/// Calls `run`, or with the argument `--dialect codingame` or `--dialect mankalah` speaks the protocol of
+/// that referee (protocol/DIALECTS.md) until the end of the game or of input. There, `--movetime MS` sets the
+/// time for each move; the default is 50 ms for CodinGame (the first move: one second), and one second for
+/// ManKalah. Returns the exit status of the program: 0, 1 (invalid line from CodinGame) or 2 (invalid
+/// arguments), the last two after a message on stderr.
+int run(Bot& bot, const Identity& identity, int argc, char** argv);
 
 }  // namespace ebiri::sdk

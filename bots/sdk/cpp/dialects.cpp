@@ -1,5 +1,4 @@
-#include "bots/sdk/cpp/dialects.hpp"
-
+// Runs bots under other referees: `bots/greedy --dialect codingame`.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -7,6 +6,7 @@
 #include <iostream>
 #include <span>
 
+#include "bots/sdk/cpp/bot.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::sdk {

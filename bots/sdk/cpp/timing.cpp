@@ -1,6 +1,7 @@
-#include "bots/sdk/cpp/timing.hpp"
-
+// Time management: the time that one move should take.
 #include <algorithm>
+
+#include "bots/sdk/cpp/bot.hpp"
 
 namespace ebiri::sdk {
 

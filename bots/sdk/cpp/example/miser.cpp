@@ -1,6 +1,5 @@
 // miser: a bot that keeps as many seeds as it can on its own side. Start from it: improve `choose`.
 #include "bots/sdk/cpp/bot.hpp"
-#include "bots/sdk/cpp/random.hpp"
 
 using namespace ebiri;
 
