@@ -183,14 +183,14 @@ void Machine::watch(const Position& position, const Move& move, int laps, Watche
 
 // ---- Which turns are legal
 
-// A range that has all pits of a player, perhaps with others.
-Machine::Range Machine::own_pits(int side) const {
+// The first pit and the end of a range that has all pits of a player, perhaps with others.
+std::pair<int, int> Machine::own_pits(int side) const {
   if (program_.owners_change) return {0, program_.pits};
   return {side * program_.side, (side + 1) * program_.side};
 }
 
-// A range that has all pits that may begin a turn, perhaps with others.
-Machine::Range Machine::starts(int side) const {
+// The same for all pits that may begin a turn.
+std::pair<int, int> Machine::starts(int side) const {
   if (program_.from_own && program_.from_other) return {0, program_.pits};
   return own_pits(program_.from_own ? side : 1 - side);
 }
@@ -251,24 +251,8 @@ void Machine::find_preference(const Position& position, TurnFilter& filter) {
     if (!reversed && is_allowed(turn)) filter.preference = std::min(filter.preference, turn.preference);
     return filter.preference > 0;
   };
-  if (program_.endless == Endless::illegal || program_.slam == Slam::illegal) {
-    each_played(position, look);
-  } else {
-    Turn turn;
-    const auto [first, end] = starts(position.mover);
-    for (int pit = first; pit < end && filter.preference > 0; ++pit) {
-      if (!may_start(position, pit)) continue;
-      for (int direction = 0; direction < (program_.has_reverse ? 1 : 2); ++direction) {
-        if ((open_directions(position, pit) >> direction & 1) == 0) continue;
-        Move move;
-        move.pit = static_cast<std::uint8_t>(pit);
-        move.direction = static_cast<std::uint8_t>(direction);
-        begin_turn(position, move, turn);
-        advance_one_lap(position, turn);
-        if (turn.state != Turn::State::impossible) look(turn);
-      }
-    }
-  }
+  const bool first_laps_decide = program_.endless != Endless::illegal && program_.slam != Slam::illegal;
+  each_played(position, look, any_preference, first_laps_decide);
   filter.prefers = filter.preference != no_turn;
 }
 

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <utility>
 
 #include "referee/described/program.hpp"
 
@@ -149,15 +150,10 @@ class Machine {
     bool no_slams = false;
   };
 
-  struct Range {
-    int first;
-    int end;
-  };
-
   bool offers_swap(const Position& position) const { return position.swap && position.mover == 1; }
   bool may_start(const Position& position, int pit) const;
-  Range own_pits(int side) const;
-  Range starts(int side) const;
+  std::pair<int, int> own_pits(int side) const;
+  std::pair<int, int> starts(int side) const;
   bool has_pit(const Position& position, int side, int least) const;
   bool supplied(const Position& position, int side) const { return has_pit(position, side, program_.least); }
   bool supplies(const Turn& turn) const;
@@ -170,7 +166,8 @@ class Machine {
   template <class Visit>
   bool branch(const Position& position, Turn& turn, int& left, Visit& visit);
   template <class Visit>
-  bool each_played(const Position& position, Visit visit, int wanted = any_preference);
+  bool each_played(const Position& position, Visit visit, int wanted = any_preference,
+                   bool first_laps_only = false);
 
   void begin_turn(const Position& position, const Move& move, Turn& turn) const;
   void advance(const Position& position, Turn& turn);
@@ -181,7 +178,6 @@ class Machine {
 
   bool ends(const Position& position, const Condition& condition, int repetition);
   bool test_end(const Position& position, const Test& test, int repetition);
-  bool is_stuck(const Position& position);
   void end_round(Position& position, std::uint8_t over, Ending::Kind kind, Recipient recipient);
   void next_round(Position& position);
   void settle_endless(Position& position);
@@ -203,15 +199,15 @@ bool Machine::branch(const Position& position, Turn& turn, int& left, Visit& vis
   return true;
 }
 
-// Every turn of every pit that may begin one, whether legal or not.
+// Every turn of every pit that may begin one, legal or not; or only its first lap, if that is not reversed.
 template <class Visit>
-bool Machine::each_played(const Position& position, Visit visit, int wanted) {
+bool Machine::each_played(const Position& position, Visit visit, int wanted, bool first_laps_only) {
   Turn turn;
   const auto [first, end] = starts(position.mover);
   for (int pit = first; pit < end; ++pit) {
     if (!may_start(position, pit)) continue;
     const int open = open_directions(position, pit);
-    for (int direction = 0; direction < 2; ++direction) {
+    for (int direction = 0; direction < (first_laps_only && program_.has_reverse ? 1 : 2); ++direction) {
       if ((open >> direction & 1) == 0) continue;
       int left = max_listed;
       Move move;
@@ -219,7 +215,12 @@ bool Machine::each_played(const Position& position, Visit visit, int wanted) {
       move.direction = static_cast<std::uint8_t>(direction);
       begin_turn(position, move, turn);
       turn.wanted = wanted;
-      if (!branch(position, turn, left, visit)) return false;
+      if (first_laps_only) {
+        advance_one_lap(position, turn);
+        if (turn.state != Turn::State::impossible && !visit(turn)) return false;
+      } else if (!branch(position, turn, left, visit)) {
+        return false;
+      }
     }
   }
   return true;

@@ -90,20 +90,17 @@ std::uint64_t Machine::full_key(const Position& position) const {
   return mix.value();
 }
 
-bool Machine::is_stuck(const Position& position) {
-  if (has_turn(position)) return false;
-  Position other = position;
-  other.mover = static_cast<std::uint8_t>(1 - position.mover);
-  return !has_turn(other);
-}
-
 bool Machine::test_end(const Position& position, const Test& test, int repetition) {
   const int mover = position.mover;
   switch (test.word) {
     case Word::immobile:
       return !has_turn(position);
-    case Word::stuck:
-      return is_stuck(position);
+    case Word::stuck: {
+      if (has_turn(position)) return false;
+      Position other = position;
+      other.mover = static_cast<std::uint8_t>(1 - mover);
+      return !has_turn(other);
+    }
     case Word::mover_empty:
       return !has_pit(position, mover, 1);
     case Word::other_empty:
