@@ -14,26 +14,10 @@ namespace {
 using rules::Outcome;
 using rules::Side;
 
-// Passes a turn on to a tracer, whose cells have other numbers.
-class TraceWatcher : public Watcher {
- public:
-  TraceWatcher(rules::Tracer& tracer, int pits) : tracer_(tracer), pits_(pits) {}
-
-  void moved(int from, int to, int seeds) override {
-    if (from == out || to == out || incomplete_ || tracer_.at(cell(from)) < seeds) {
-      incomplete_ = true;  // the tracer's board will differ from the one after the move
-      return;
-    }
-    tracer_.move(cell(from), cell(to), seeds);
-  }
-
- private:
-  int cell(int place) const { return place < max_pits ? place : pits_ + place - first_store; }
-
-  rules::Tracer& tracer_;
-  int pits_;
-  bool incomplete_ = false;
-};
+// The cell of a drawing for a place of the program.
+int cell_of(const Program& program, int place) {
+  return place < max_pits ? place : program.pits + place - first_store;
+}
 
 }  // namespace
 
@@ -86,7 +70,7 @@ rules::Effect DescribedGame::effect(const Position& position, const Move& move) 
   return effect;
 }
 
-void DescribedGame::watch(const Position& position, const Move& move, Watcher& watcher) const {
+void DescribedGame::watch(const Position& position, const Move& move, const Watcher& watcher) const {
   Machine(program()).watch(position, move, rules::max_traced_laps, watcher);
 }
 
@@ -174,12 +158,11 @@ rules::BoardShape DescribedGame::shape() const {
   rules::BoardShape shape{
       .pits_per_side = board.side, .rows_per_side = board.rows == 4 ? 2 : 1, .shared_row = board.rows == 3};
   for (int pit = 0; pit < board.pits; ++pit) shape.pit_names.push_back(std::to_string(pit % board.side));
-  const auto cell = [&](int place) { return place < max_pits ? place : board.pits + place - first_store; };
   for (int mover = 0; mover < 2; ++mover) {
     const int first = mover * board.side;
     int place = first;
     do {
-      shape.tracks[static_cast<std::size_t>(mover)].push_back(cell(place));
+      shape.tracks[static_cast<std::size_t>(mover)].push_back(cell_of(board, place));
       place = board.next[mover][0][place];
     } while (place != first);
   }
@@ -200,8 +183,13 @@ rules::Scene DescribedGame::scene(const Position& position) const {
 
 void DescribedGame::trace(const Position& position, const Move& move, const Position&,
                           rules::Tracer& tracer) const {
-  TraceWatcher watcher(tracer, program().pits);
-  watch(position, move, watcher);
+  bool complete = true;  // otherwise the tracer's board will differ from the one after the move
+  const auto moved = [&](int from, int to, int seeds) {
+    complete = complete && from != Watcher::out && to != Watcher::out &&
+               tracer.at(cell_of(program(), from)) >= seeds;
+    if (complete) tracer.move(cell_of(program(), from), cell_of(program(), to), seeds);
+  };
+  watch(position, move, {.moved = moved});
 }
 
 std::string DescribedGame::board(const Position& position) const {

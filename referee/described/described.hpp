@@ -55,7 +55,7 @@ class DescribedGame {
   rules::Effect effect(const Position& position, const Move& move) const;
 
   /// Plays at most `rules::max_traced_laps` laps of a legal move, and reports every seed to `watcher`.
-  void watch(const Position& position, const Move& move, Watcher& watcher) const;
+  void watch(const Position& position, const Move& move, const Watcher& watcher) const;
 
   /// The value of a position in hundredths of seeds, from the mover's view: the weighted leads in stores, in
   /// own pits and in the number of pits that can be sown.

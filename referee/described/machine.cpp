@@ -169,7 +169,7 @@ void Machine::run(const Position& position, const Move& move, Turn& turn) {
   advance(position, turn);
 }
 
-void Machine::watch(const Position& position, const Move& move, int laps, Watcher& watcher) {
+void Machine::watch(const Position& position, const Move& move, int laps, const Watcher& watcher) {
   if (move.pit == Move::swap) return;
   Turn turn;
   begin_turn(position, move, turn);

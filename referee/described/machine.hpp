@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <utility>
 
 #include "referee/described/program.hpp"
@@ -80,15 +81,11 @@ struct Turn : TurnProgress {
 };
 
 /// Observes every seed of a turn. Places are those of a program, `hand` or `out`.
-class Watcher {
- public:
+struct Watcher {
   static constexpr int hand = places, out = places + 1;
 
-  virtual ~Watcher() = default;
-  virtual void moved(int from, int to, int seeds) = 0;
-
-  /// A rule of `dropping`, `lap-end` or `turn-end` is used.
-  virtual void used(const Rule& rule) { static_cast<void>(rule); }
+  std::function<void(int from, int to, int seeds)> moved = [](int, int, int) {};
+  std::function<void(const Rule&)> used = [](const Rule&) {};  ///< of `dropping`, `lap-end` or `turn-end`
 };
 
 /// The number that a test of `word` compares, for the words that both `end` and other lists have. Seeds in
@@ -116,7 +113,7 @@ class Machine {
   void run(const Position& position, const Move& move, Turn& turn);
 
   /// The same, observed by `watcher`, for at most `laps` laps, because repeated states are not detected.
-  void watch(const Position& position, const Move& move, int laps, Watcher& watcher);
+  void watch(const Position& position, const Move& move, int laps, const Watcher& watcher);
 
   /// Calls `visit(turn)` for every listed legal turn, ended but not settled, until it returns false. A swap
   /// is a turn too.
@@ -183,7 +180,7 @@ class Machine {
   void settle_endless(Position& position);
 
   const Program& program_;
-  Watcher* watcher_ = nullptr;
+  const Watcher* watcher_ = nullptr;
 };
 
 template <class Visit>

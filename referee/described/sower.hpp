@@ -8,7 +8,7 @@ namespace ebiri::described {
 /// Plays the laps of one turn, which began in the position `before`.
 class Sower {
  public:
-  Sower(const Program& program, const Position& before, Turn& turn, Watcher* watcher)
+  Sower(const Program& program, const Position& before, Turn& turn, const Watcher* watcher)
       : program_(program),
         before_(before),
         turn_(turn),
@@ -92,7 +92,7 @@ class Sower {
   const Position& before_;
   Turn& turn_;
   Position& now_;
-  Watcher* watcher_;
+  const Watcher* watcher_;
   Log* log_ = nullptr;
   bool to_hand_ = false;
   bool dry_ = false;  // `take any` takes nothing

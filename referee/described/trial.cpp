@@ -92,17 +92,6 @@ class Searcher {
   int left_ = 0;
 };
 
-/// Records which rules the turns of a game use.
-class RuleWatcher : public Watcher {
- public:
-  void moved(int, int, int) override {}
-  void used(const Rule& rule) override { used_.insert(&rule); }
-  bool has(const Rule& rule) const { return used_.contains(&rule); }
-
- private:
-  std::set<const Rule*> used_;
-};
-
 class Trials {
  public:
   Trials(const DescribedGame& game, const TrialSettings& settings)
@@ -144,7 +133,7 @@ class Trials {
       const Move move =
           by_chance ? legal[random_.below(legal.size())] : searcher_.choose(position, limit, random_);
       moves.push_back(game_.move_text(position, move));
-      game_.watch(position, move, watcher_);
+      game_.watch(position, move, {.used = [this](const Rule& rule) { used_.insert(&rule); }});
       const Position after = game_.play(position, move);
       history.push_back(after);
       rules::settle(game_, history);
@@ -171,7 +160,7 @@ class Trials {
 
   void note_unused(std::string_view key, const RuleList& list, const nlohmann::json& rules) {
     for (std::size_t i = 0; i < list.rules.size(); ++i) {
-      if (watcher_.has(list.rules[i])) continue;
+      if (used_.contains(&list.rules[i])) continue;
       trial_.unused.push_back(fmt::format("{}: {}", key, rules[std::string(key)][i].get<std::string>()));
     }
   }
@@ -181,7 +170,7 @@ class Trials {
   Searcher searcher_;
   Random random_;
   const Clock::time_point end_;
-  RuleWatcher watcher_;
+  std::set<const Rule*> used_;  // by the turns of all games
   Trial trial_;
 };
 
