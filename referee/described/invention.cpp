@@ -105,90 +105,61 @@ std::string start_text(const json& start) {
   return simple && start["south"] == start["north"] ? flow(start["south"]) : flow(start);
 }
 
-// Searches for games until its time is up.
-class Invention {
- public:
-  Invention(Description model, const std::vector<Description>& library, const InventSettings& settings)
-      : model_(std::move(model)),
-        mutator_(library),
-        settings_(settings),
-        begin_(Clock::now()),
-        screening_end_(begin_ + settings.time * 3 / 5),
-        end_(begin_ + settings.time) {
-    seen_.insert(model_.hash());
-    for (const Description& game : library) seen_.insert(game.hash());
-  }
-
-  Inventions run() {
-    parallel_for(settings_.jobs, settings_.jobs, [this](std::size_t i) { screen(i); });
-    const auto rank = [](std::vector<InventedGame>& list) {
-      std::ranges::stable_sort(list, std::ranges::greater{}, &InventedGame::quality);
-    };
-    rank(candidates_);
-    const std::size_t kept = settings_.count * 2;
-    if (candidates_.size() > kept) candidates_.resize(kept);
-    test();
-    rank(candidates_);
-    if (candidates_.size() > kept / 2) candidates_.resize(kept / 2);
-    return {std::move(candidates_), screened_};
-  }
-
- private:
-  static constexpr double least_quality = 0.35;
-
-  // The loop of one thread: changes the model, or a good game that was already found.
-  void screen(std::size_t thread) {
-    Random random{derive_seed({settings_.seed, thread})};
-    while (Clock::now() < screening_end_) {
-      auto made = mutator_.change(parent(random), random);
-      if (!made || !is_new(*made)) continue;
+// Searches for games until `end`: changes the model, or good games that were already found.
+Inventions screen(const Description& model, const std::vector<Description>& library,
+                  const InventSettings& settings, Clock::time_point end) {
+  constexpr double least_quality = 0.35;
+  const Mutator mutator(library);
+  std::set<std::string> seen{model.hash()};
+  for (const Description& game : library) seen.insert(game.hash());
+  Inventions found;
+  std::mutex mutex;  // of `found` and `seen`
+  parallel_for(settings.jobs, settings.jobs, [&](std::size_t thread) {
+    Random random{derive_seed({settings.seed, thread})};
+    while (Clock::now() < end) {
+      std::unique_lock lock(mutex);
+      const bool of_model = found.games.empty() || random.below(2) == 0;
+      const Description parent =
+          of_model ? model : found.games[random.below(found.games.size())].description;
+      lock.unlock();
+      auto made = mutator.change(parent, random);
+      if (!made) continue;
+      lock.lock();
+      const bool is_new = seen.insert(made->hash()).second;
+      lock.unlock();
+      if (!is_new) continue;
       const auto rules = rules_of(*made, made->game);
-      const TrialSettings settings{.time = milliseconds(1000),
-                                   .max_games = 20,
-                                   .strong_nodes = 200,
-                                   .weak_nodes = 10,
-                                   .seed = random.next()};
-      Trial trial = try_game(*described_game(*rules), settings);
+      Trial trial = try_game(*described_game(*rules), {.time = milliseconds(1000),
+                                                       .max_games = 20,
+                                                       .strong_nodes = 200,
+                                                       .weak_nodes = 10,
+                                                       .seed = random.next()});
       const double quality = trial.uneven.games < 4 ? 0 : described::quality(trial);
-      const std::lock_guard lock(mutex_);
-      ++screened_;
-      if (quality > least_quality) candidates_.push_back({*std::move(made), std::move(trial), quality});
+      lock.lock();
+      ++found.screened;
+      if (quality > least_quality) found.games.push_back({*std::move(made), std::move(trial), quality});
     }
-  }
+  });
+  return found;
+}
 
-  Description parent(Random& random) {
-    const std::lock_guard lock(mutex_);
-    if (candidates_.empty() || random.below(2) == 0) return model_;
-    return candidates_[random.below(candidates_.size())].description;
-  }
+void keep_best(std::vector<InventedGame>& games, std::size_t count) {
+  std::ranges::stable_sort(games, std::ranges::greater{}, &InventedGame::quality);
+  if (games.size() > count) games.resize(count);
+}
 
-  bool is_new(const Description& game) {
-    const std::lock_guard lock(mutex_);
-    return seen_.insert(game.hash()).second;
-  }
-
-  void test() {
-    if (candidates_.empty()) return;
-    const auto left = std::chrono::duration_cast<milliseconds>(end_ - Clock::now());
-    const auto share = std::clamp<milliseconds>(left * settings_.jobs / static_cast<int>(candidates_.size()),
-                                                milliseconds(500), milliseconds(30'000));
-    parallel_for(candidates_.size(), settings_.jobs, [&](std::size_t i) {
-      InventedGame& candidate = candidates_[i];
-      const auto rules = rules_of(candidate.description, candidate.description.game);
-      candidate.trial = try_game(*described_game(*rules), {.time = share});
-      candidate.quality = described::quality(candidate.trial);
-    });
-  }
-
-  const Description model_;
-  const Mutator mutator_;
-  const InventSettings settings_;
-  const Clock::time_point begin_, screening_end_, end_;
-  std::mutex mutex_;
-  std::set<std::string> seen_;
-  std::vector<InventedGame> candidates_;
-  std::size_t screened_ = 0;
-};
+// Tries all games again, for longer, until about `end`.
+void try_again(std::vector<InventedGame>& games, unsigned jobs, Clock::time_point end) {
+  if (games.empty()) return;
+  const auto left = std::chrono::duration_cast<milliseconds>(end - Clock::now());
+  const auto share = std::clamp<milliseconds>(left * jobs / static_cast<int>(games.size()), milliseconds(500),
+                                              milliseconds(30'000));
+  parallel_for(games.size(), jobs, [&](std::size_t i) {
+    const auto rules = rules_of(games[i].description, games[i].description.game);
+    games[i].trial = try_game(*described_game(*rules), {.time = share});
+    games[i].quality = quality(games[i].trial);
+  });
+}
 
 }  // namespace
 
@@ -289,7 +260,12 @@ std::string description_text(const Description& description) {
 
 Inventions invent(const Description& model, const std::vector<Description>& library,
                   const InventSettings& settings) {
-  return Invention{model, library, settings}.run();
+  const auto begin = Clock::now();
+  Inventions found = screen(model, library, settings, begin + settings.time * 3 / 5);
+  keep_best(found.games, 2 * settings.count);
+  try_again(found.games, settings.jobs, begin + settings.time);
+  keep_best(found.games, settings.count);
+  return found;
 }
 
 }  // namespace ebiri::described
