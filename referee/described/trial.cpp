@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 #include <set>
+#include <utility>
 
 #include "referee/described/description.hpp"
 #include "referee/rules/describe.hpp"
@@ -92,87 +93,19 @@ class Searcher {
   int left_ = 0;
 };
 
-class Trials {
- public:
-  Trials(const DescribedGame& game, const TrialSettings& settings)
-      : game_(game),
-        settings_(settings),
-        searcher_(game),
-        random_(settings.seed),
-        end_(Clock::now() + settings.time) {}
-
-  Trial run() {
-    for (int number = 0; number < settings_.max_games && Clock::now() < end_; ++number) {
-      const bool south = number % 2 == 0;
-      const int strong = settings_.strong_nodes, weak = settings_.weak_nodes, first = game_.start().mover;
-      if (!play(trial_.random, {0, 0}, first)) break;
-      if (!play(trial_.even, {strong, strong}, first)) break;
-      if (!play(trial_.uneven, {south ? strong : weak, south ? weak : strong}, south ? 0 : 1)) break;
-    }
-    const Program& program = game_.program();
-    const auto& rules = game_.book().description->rules;
-    note_unused("dropping", program.dropping, rules);
-    note_unused("lap-end", program.lap_end, rules);
-    note_unused("turn-end", program.turn_end, rules);
-    return std::move(trial_);
-  }
-
- private:
-  // Plays one game and adds it; the points are those of `side`. Returns false if time is up.
-  bool play(Series& series, std::array<int, 2> nodes, int side) {
-    std::vector<Position> history{game_.start()};
-    std::vector<std::string> moves;
-    double choices = 0;
-    while (!history.back().is_over()) {
-      if (Clock::now() >= end_) return false;
-      const Position& position = history.back();
-      const std::vector<Move> legal = game_.legal_moves(position);
-      choices += static_cast<double>(legal.size());
-      const int limit = nodes[position.mover];  // 0: random turns
-      const bool by_chance = limit == 0 || static_cast<int>(moves.size()) < settings_.opening_plies;
-      const Move move =
-          by_chance ? legal[random_.below(legal.size())] : searcher_.choose(position, limit, random_);
-      moves.push_back(game_.move_text(position, move));
-      game_.watch(position, move, {.used = [this](const Rule& rule) { used_.insert(&rule); }});
-      const Position after = game_.play(position, move);
-      history.push_back(after);
-      rules::settle(game_, history);
-    }
-    add(series, history, choices, side);
-    if (&series == &trial_.even && trial_.example.empty()) {
-      trial_.example = moves;
-      trial_.ending = rules::sentence(*game_.outcome(history));
-    }
-    return true;
-  }
-
-  void add(Series& series, const std::vector<Position>& history, double choices, int side) const {
-    const auto outcome = *game_.outcome(history);
-    ++series.games;
-    series.points += (1 + outcome.sign(static_cast<Side>(side))) / 2.0;
-    series.draws += outcome.kind == rules::Outcome::Kind::draw ? 1 : 0;
-    series.voids += outcome.kind == rules::Outcome::Kind::void_game ? 1 : 0;
-    series.limited += outcome.reason == "plies" ? 1 : 0;
-    series.plies += static_cast<double>(history.size() - 1);
-    series.choices += choices;
-    series.margin += std::abs(outcome.south - outcome.north) / static_cast<double>(game_.program().total);
-  }
-
-  void note_unused(std::string_view key, const RuleList& list, const nlohmann::json& rules) {
-    for (std::size_t i = 0; i < list.rules.size(); ++i) {
-      if (used_.contains(&list.rules[i])) continue;
-      trial_.unused.push_back(fmt::format("{}: {}", key, rules[std::string(key)][i].get<std::string>()));
-    }
-  }
-
-  const DescribedGame& game_;
-  const TrialSettings settings_;
-  Searcher searcher_;
-  Random random_;
-  const Clock::time_point end_;
-  std::set<const Rule*> used_;  // by the turns of all games
-  Trial trial_;
-};
+// Adds a game; the points are those of `side`, and `choices` are the legal turns of all its positions.
+void add(Series& series, const DescribedGame& game, const std::vector<Position>& history, double choices,
+         int side) {
+  const auto outcome = *game.outcome(history);
+  ++series.games;
+  series.points += (1 + outcome.sign(static_cast<Side>(side))) / 2.0;
+  series.draws += outcome.kind == rules::Outcome::Kind::draw ? 1 : 0;
+  series.voids += outcome.kind == rules::Outcome::Kind::void_game ? 1 : 0;
+  series.limited += outcome.reason == "plies" ? 1 : 0;
+  series.plies += static_cast<double>(history.size() - 1);
+  series.choices += choices;
+  series.margin += std::abs(outcome.south - outcome.north) / static_cast<double>(game.program().total);
+}
 
 double percent(double share) { return 100 * share; }
 
@@ -185,7 +118,56 @@ double Series::error95() const {
 }
 
 Trial try_game(const DescribedGame& game, const TrialSettings& settings) {
-  return Trials(game, settings).run();
+  Trial trial;
+  Searcher searcher(game);
+  Random random(settings.seed);
+  const auto end = Clock::now() + settings.time;
+  std::set<const Rule*> used;  // by the turns of all games
+  const Watcher watcher{.used = [&](const Rule& rule) { used.insert(&rule); }};
+  // Plays one game and adds it; the points are those of `side`. Returns false if time is up.
+  const auto play = [&](Series& series, std::array<int, 2> nodes, int side) {
+    std::vector<Position> history{game.start()};
+    std::vector<std::string> moves;
+    double choices = 0;
+    while (!history.back().is_over()) {
+      if (Clock::now() >= end) return false;
+      const Position& position = history.back();
+      const std::vector<Move> legal = game.legal_moves(position);
+      choices += static_cast<double>(legal.size());
+      const int limit = nodes[position.mover];  // 0: random turns
+      const bool by_chance = limit == 0 || static_cast<int>(moves.size()) < settings.opening_plies;
+      const Move move =
+          by_chance ? legal[random.below(legal.size())] : searcher.choose(position, limit, random);
+      moves.push_back(game.move_text(position, move));
+      game.watch(position, move, watcher);
+      const Position after = game.play(position, move);
+      history.push_back(after);
+      rules::settle(game, history);
+    }
+    add(series, game, history, choices, side);
+    if (&series == &trial.even && trial.example.empty()) {
+      trial.example = moves;
+      trial.ending = rules::sentence(*game.outcome(history));
+    }
+    return true;
+  };
+  const int strong = settings.strong_nodes, weak = settings.weak_nodes, first = game.start().mover;
+  for (int number = 0; number < settings.max_games && Clock::now() < end; ++number) {
+    const bool south = number % 2 == 0;
+    if (!play(trial.random, {0, 0}, first)) break;
+    if (!play(trial.even, {strong, strong}, first)) break;
+    if (!play(trial.uneven, {south ? strong : weak, south ? weak : strong}, south ? 0 : 1)) break;
+  }
+  const Program& program = game.program();
+  const std::pair<const char*, const RuleList*> lists[] = {
+      {"dropping", &program.dropping}, {"lap-end", &program.lap_end}, {"turn-end", &program.turn_end}};
+  for (const auto& [key, list] : lists) {
+    const auto& texts = game.book().description->rules[key];
+    for (std::size_t i = 0; i < list->rules.size(); ++i)
+      if (!used.contains(&list->rules[i]))
+        trial.unused.push_back(fmt::format("{}: {}", key, texts[i].get<std::string>()));
+  }
+  return trial;
 }
 
 std::vector<Judgement> judge(const Trial& trial) {
