@@ -335,7 +335,7 @@ TEST_CASE("sprt: simulated tests of single games with the bayesian model keep th
 
 TEST_CASE("sprt: every recorded world is reproduced, with strengths between the hypotheses", "[slow]") {
   const json recorded = vectors::file("sprt_simulation.json");
-  for (const json& test : recorded.at("cases")) check_recorded(test, EBIRI_TEST_SAMPLING ? 20 : 300);
+  for (const json& test : recorded.at("cases")) check_recorded(test, EBIRI_TEST_SAMPLING ? 20 : 100);
   // `pass_se` follows from `pass` and `runs`.
   CHECK(vectors::unread(recorded, {"cases.pass_se"}) == vectors::Nothing{});
 }
