@@ -56,7 +56,7 @@ class ChunksTest(ArenaTest):
         self.assertEqual(24, len(self.games()))
 
     def test_a_killed_chunk_resumes(self):
-        config = self.config(pairs=200)
+        config = self.config(pairs=40)
         run = self.start("run", config, "--quiet", "--chunk", "1/2")
         journal = self.folder / "results/test.chunk-1-of-2/games.jsonl"
         while not journal.exists() or journal.read_bytes().count(b"\n") < 20:
@@ -70,7 +70,7 @@ class ChunksTest(ArenaTest):
         self.chunk(config, 2, 2)
         self.ebiri("merge", config)
         games = [game["game"] for game in self.games()]
-        self.assertEqual(list(range(1, 1201)), sorted(games))
+        self.assertEqual(list(range(1, 241)), sorted(games))
 
     def test_a_forged_game_is_refused(self):
         config = self.config(pairs=2)
