@@ -73,12 +73,12 @@ class Isolation(arena.ArenaTest):
         shutil.copy(FIRST_LEGAL, self.folder)
         games = {}
         for isolation in ("none", "limits", "sandbox"):
-            config = self.config(FOUR_ENGINES, name=isolation, isolation=isolation, limits=LIMITS)
+            config = self.config(FOUR_ENGINES, name=isolation, isolation=isolation, limits=LIMITS, pairs=1)
             out, _ = self.ebiri("run", config, "--quiet")
             self.assertIn("forfeits (time/crash/illegal/other): none", out)
             self.assertIn(f"\nisolation: {isolation if self.has('sandbox') or isolation != 'sandbox' else 'limits'}", out)
             games[isolation] = self.timeless(isolation)
-        self.assertEqual(36, len(games["none"]))
+        self.assertEqual(12, len(games["none"]))
         self.assertEqual(games["none"], games["limits"])
         self.assertEqual(games["none"], games["sandbox"])
 
