@@ -56,9 +56,9 @@ class Dialects(ArenaTest):
                                            ("kgp", "{name: kalah, options: {pits: 9, seeds: 3}}", "start")):
             with self.subTest(dialect):
                 config = self.config(self.engines("name: random, command: bots/random", self.foreign(dialect)),
-                                     name="test", variant=variant, pairs=8, openings=openings, limit="{move: 10s}")
+                                     name="test", variant=variant, pairs=3, openings=openings, limit="{move: 10s}")
                 games = self.played(config, "--force-new")
-                self.assertEqual(16, len(games))
+                self.assertEqual(6, len(games))
                 self.sound(games)
 
     def test_two_engines_with_the_same_dialect(self):
