@@ -144,7 +144,7 @@ class Dialects(ArenaTest):
         for dialect, variant in (("codingame", "oware"), ("mankalah", "{name: kalah, ruleset: manchester}")):
             with self.subTest(dialect):
                 config = self.config(
-                    self.engines(*(f"name: {bot}, command: bots/{bot} --dialect {dialect} --movetime 20, dialect: {dialect}"
+                    self.engines(*(f"name: {bot}, command: bots/{bot} --dialect {dialect} --movetime 5, dialect: {dialect}"
                                    for bot in ("random", "greedy", "alphabeta"))),
                     name="test", variant=variant, pairs=4, openings="start", limit="{move: 10s}")
                 games = self.played(config, "--force-new")
