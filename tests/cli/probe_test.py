@@ -80,12 +80,6 @@ class Probe(ArenaTest):
                      "end-of-input-while-thinking"):
             self.assertIn(step, steps)
 
-    def test_a_slow_start_prints_the_config_line_for_it(self):
-        _, document = self.examine("slow-first-answer")
-        verdicts = {finding["step"]: finding for finding in document["findings"]}
-        self.assertIn("set `warm-up: {moves: 2}` for this engine in the config", verdicts["warm-up"]["advice"])
-        self.assertTrue(all(f["verdict"] == "good" for f in document["findings"] if f["step"] == "time"), document["findings"])
-
     def test_every_habit_is_found(self):
         with concurrent.futures.ThreadPoolExecutor(4) as pool:
             examined = dict(zip(HABITS, pool.map(self.examine, HABITS)))
@@ -100,10 +94,11 @@ class Probe(ArenaTest):
                     self.assertTrue(finding["expected"] and finding["advice"], finding)
                 if habit in ADVICE:
                     self.assertIn(ADVICE[habit], " ".join(finding["advice"] for finding in found + quiz))
-
-    def test_the_older_protocol_is_recognised(self):
-        document = self.examine("speaks-uci")[1]
-        self.assertIn("UCI", document["findings"][-1]["advice"])
+        self.assertIn("UCI", examined["speaks-uci"][1]["findings"][-1]["advice"])
+        slow = examined["slow-first-answer"][1]["findings"]
+        (warm_up,) = (finding for finding in slow if finding["step"] == "warm-up")
+        self.assertIn("set `warm-up: {moves: 2}` for this engine in the config", warm_up["advice"])
+        self.assertEqual({"good"}, {finding["verdict"] for finding in slow if finding["step"] == "time"})
 
     def test_a_fault_is_shown_with_messages_and_advice(self):
         out, _ = self.ebiri("probe", f"{ODD} captures-everything", expect=1)
