@@ -103,7 +103,7 @@ class Survival(ArenaTest):
         return [] if not file.exists() else [line for line in file.read_text().splitlines() if '"game"' in line[:15]]
 
     def test_nohup_is_respected(self):
-        process = subprocess.Popen(["nohup", *self.command("run", self.config(pairs=60))],
+        process = subprocess.Popen(["nohup", *self.command("run", self.config(pairs=20))],
                                    cwd=self.folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                                    stderr=subprocess.PIPE, text=True)
         self.wait_for_games(process, 3)
@@ -131,14 +131,14 @@ class Survival(ArenaTest):
             os.read(terminal, 65536)
 
     def test_a_run_continues_after_its_parent_ends(self):
-        config = self.config(pairs=30)
+        config = self.config(pairs=15)
         parent = subprocess.Popen(["/bin/sh", "-c", '"$@" & exec sleep 1000', "sh", *self.command("run", config, "--quiet")],
                                   cwd=self.folder, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
                                   stderr=subprocess.DEVNULL)
         self.wait_for_journal(3)
         parent.kill()
         parent.wait()
-        self.wait_for_journal(180)
+        self.wait_for_journal(90)
         self.until(lambda: not list(self.folder.rglob("games.jsonl.lock")))  # the tables are written too
 
     def wait_for_journal(self, games):
