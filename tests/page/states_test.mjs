@@ -71,7 +71,7 @@ test("one engine alone has a page", async () => {
 
 test("sixty engines fit", async () => {
   const engines = Array.from({ length: 60 }, (_, k) => `engine-${k + 1}`);
-  const file = made("sixty", run, copied(games, 3540, engines));
+  const file = made("sixty", run, copied(games, 1200, engines));
   const page = await sound(file, ["#/", "#/engine/engine-7", "#/pair/engine-1/engine-2"], "tbody tr:nth-child(n+5)");
   assert.equal(await page.locator("table.standings tbody tr").count(), 60);
   assert.equal(await page.locator("table.cross.dense tbody tr").count(), 60);
