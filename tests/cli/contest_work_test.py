@@ -170,8 +170,11 @@ if sees_others or os.getcwd() != here or open("data.txt").read() != "of its own"
         for number, word in enumerate(("/etc/passwd", "../../../host.txt", "friday/private/secret", "private/secret", "./host.txt",
                                        str(self.folder / "host.txt"))):
             self.submit(f"spy{number}", manifest(f"spy{number}", run=f"python3 main.py {word}"))
-            self.run_contest("qualify", f"spy{number}", expect=1)
-            self.assertIn("not found in the build", self.standing(f"spy{number}")["reasons"][0])
+        self.run_contest("qualify", expect=1)
+        listed = json.loads(self.run_contest("list", "--format", "json")[0])
+        self.assertEqual(6, len(listed))
+        for standing in listed:
+            self.assertIn("not found in the build", standing["reasons"][0])
 
     def test_games_decide_without_a_probe(self):
         self.rules(RULES.replace("pairs: 1}", "pairs: 1, probe: false}"))
