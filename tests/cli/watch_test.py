@@ -44,17 +44,17 @@ class WatchTest(ArenaTest):
         self.assertEqual("ebiri: empty/games.jsonl:1: error: invalid JSON at byte 1\n", err)
 
     def test_new_games_are_printed_until_the_run_ends(self):
-        run = self.start("run", self.config(pairs=100, openings="{random-plies: 10}", limit="{nodes: 3000}"), "--quiet")
+        run = self.start("run", self.config(pairs=40, openings="{random-plies: 10}", limit="{nodes: 3000}"), "--quiet")
         self.until_games(1)
         out, err = self.ebiri("watch", "test")
         run.communicate(timeout=120)
         self.assertEqual(0, run.returncode)
         before = int(re.match(r"ebiri: (\d+) games are played already\n", err)[1])
-        self.assertLess(before, 600)
+        self.assertLess(before, 240)
         lines = re.findall(r"^#(\d+) ", err, re.MULTILINE)
         played = [json.loads(line)["game"] for line in self.journal().read_text().splitlines() if '"type":"game"' in line]
         self.assertEqual(played[before:], [int(number) for number in lines])
-        self.assertEqual("ebiri: all 600 games are played", err.splitlines()[-1])
+        self.assertEqual("ebiri: all 240 games are played", err.splitlines()[-1])
         self.assertEqual(self.file("standings.txt").decode(), out)
 
     def test_ctrl_c_does_not_end_the_run(self):
