@@ -95,7 +95,7 @@ class WatchTest(ArenaTest):
   - {name: weak, command: bots/random}
 """
         config = self.config(engines, pairs=2000, openings="{random-plies: 10}", limit="{nodes: 3000}",
-                             sprt="{baseline: weak, candidate: strong, elo0: 0, elo1: 5}", format="match")
+                             sprt="{baseline: weak, candidate: strong, elo0: 0, elo1: 20}", format="match")
         run = self.start("run", config, "--quiet")
         self.until_games(1)
         out, err = self.ebiri("watch", "test")
