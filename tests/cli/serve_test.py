@@ -274,23 +274,23 @@ class ServeTest(ArenaTest):
             socket.create_connection(("127.0.0.1", port))
 
     def test_a_client_gets_all_events_to_the_end(self):
-        with self.playing("0", code=0, pairs=40) as port:
+        with self.playing("0", code=0, pairs=15) as port:
             listener = self.listener(port)
             told = []
             state = None
-            while state != "complete" or len(told) < 240:
+            while state != "complete" or len(told) < 90:
                 name, data, _ = listener.event()
                 if name == "run":
                     state = data["live"]["state"]
                     announced = [number for number, south, north in data["live"]["next"] if south != north]
                     self.assertEqual(sorted(announced), announced)
                     self.assertEqual([], [number for number in announced if number in told])
-                    self.assertEqual(state == "running" and data["run"]["games"] < 240, len(announced) > 0)
+                    self.assertEqual(state == "running" and data["run"]["games"] < 90, len(announced) > 0)
                 if name == "games":
                     del told[data["from"]:]
                     told += data["games"]["game"]
             listener.close()
-        self.assertEqual(list(range(1, 241)), sorted(told))
+        self.assertEqual(list(range(1, 91)), sorted(told))
 
     def test_clients_that_do_not_read_do_not_block_the_run(self):
         with self.playing(":0", code=0, pairs=40) as port:
