@@ -20,6 +20,8 @@ EQUAL = """
   - {name: two, command: bots/greedy}
 """
 
+SHORT = "elo0: 0, elo1: 200"  # decided by fewer pairs
+
 
 class SprtRun(ArenaTest):
     def setUp(self):
@@ -238,7 +240,7 @@ done | {BUILD / WEAK}
 
 class Messages(SprtRun):
     def test_events_have_the_state_of_the_test(self):
-        out, _ = self.ebiri("run", self.sprt_config(), "--events", "-", "-q", expect=H1)
+        out, _ = self.ebiri("run", self.sprt_config(bounds=SHORT), "--events", "-", "-q", expect=H1)
         events = [json.loads(line) for line in out.splitlines()]
         tests = [event for event in events if event["event"] == "sprt"]
         self.assertEqual((0, None), (tests[0]["counted"], tests[0]["to_go"]))
@@ -265,10 +267,10 @@ class Messages(SprtRun):
         return numbers, case.get("name"), [element.tag for element in case], case.find("system-out").text
 
     def test_junit(self):
-        passed = self.junit(["run", self.sprt_config(name="pass")], H1)
+        passed = self.junit(["run", self.sprt_config(name="pass", bounds=SHORT)], H1)
         self.assertEqual(([1, 0, 0, 0], "strong against weak", ["system-out"]), passed[:3])
         self.assertEqual(self.file("sprt.txt", "pass").decode(), passed[3])
-        failed = self.junit(["run", self.sprt_config(name="fail", baseline="strong", candidate="weak")], H0)
+        failed = self.junit(["run", self.sprt_config(name="fail", baseline="strong", candidate="weak", bounds=SHORT)], H0)
         self.assertEqual(([1, 1, 0, 0], "weak against strong", ["failure", "system-out"]), failed[:3])
         unknown = self.junit(["run", self.sprt_config(EQUAL, "one", "two", name="open", pairs=3)], OPEN)
         self.assertEqual(([1, 0, 0, 1], ["skipped", "system-out"]), (unknown[0], unknown[2]))
@@ -278,8 +280,8 @@ class Messages(SprtRun):
         summary.write_text("what was there\n")
         self.environment.update(GITHUB_ACTIONS="true", GITHUB_STEP_SUMMARY=str(summary))
         for name, settings, code, command in (
-            ("good", {}, H1, "notice"),
-            ("bad", {"baseline": "strong", "candidate": "weak"}, H0, "error"),
+            ("good", {"bounds": SHORT}, H1, "notice"),
+            ("bad", {"baseline": "strong", "candidate": "weak", "bounds": SHORT}, H0, "error"),
             ("equal", {"engines": EQUAL, "baseline": "one", "candidate": "two", "pairs": 3}, OPEN, "warning"),
         ):
             with self.subTest(name):
