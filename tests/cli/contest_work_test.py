@@ -14,6 +14,8 @@ import urllib.request
 import arena
 from contest_arena import BOT, LIES, ROOT, RULES, WorkTest, manifest
 
+UNPROBED = RULES.replace("pairs: 1}", "pairs: 1, probe: false}")
+
 
 class Building(WorkTest):
     def built(self, name, build, files=None, expect=0, rules=""):
@@ -107,6 +109,7 @@ class Qualifying(WorkTest):
         self.assertIn("there are no new submissions", self.run_contest("qualify")[0])
 
     def test_the_last_that_qualified_plays(self):
+        self.rules(UNPROBED)
         self.submit("a")
         self.run_contest("qualify")
         self.submit("a", files={"main.py": LIES})
@@ -124,6 +127,7 @@ class Qualifying(WorkTest):
         self.assertEqual(["build.log"], logs())
 
     def test_a_submission_is_withdrawn_and_the_one_before_it_plays(self):
+        self.rules(UNPROBED)
         for files in ({"main.py": BOT}, {"main.py": BOT + "# new\n"}):
             self.submit("a", files=files)
             self.run_contest("qualify")
@@ -177,7 +181,7 @@ if sees_others or os.getcwd() != here or open("data.txt").read() != "of its own"
             self.assertIn("not found in the build", standing["reasons"][0])
 
     def test_games_decide_without_a_probe(self):
-        self.rules(RULES.replace("pairs: 1}", "pairs: 1, probe: false}"))
+        self.rules(UNPROBED)
         self.submit("liar", files={"main.py": LIES})
         self.run_contest("qualify", expect=1)
         self.assertRegex(self.standing("liar")["reasons"][0], r"^game 1 against `random`: .*Z9")
@@ -281,7 +285,7 @@ class Finals(WorkTest):
         (self.contest / "history.jsonl").write_bytes(kept)
 
     def test_beacon_deadline_and_too_few(self):
-        self.rules("beacon: a lottery\n" + RULES + "deadline: 2099-01-01T00:00:00Z\n")
+        self.rules("beacon: a lottery\n" + UNPROBED + "deadline: 2099-01-01T00:00:00Z\n")
         self.assertIn("`--early` locks the contest before the deadline", self.run_contest("lock", expect=2)[1])
         self.assertIn("contest.yaml announces a beacon, `a lottery`: give its text with `--beacon TEXT`", self.run_contest("lock", "--early", expect=2)[1])
         self.assertIn("0 of 0 teams qualified", self.run_contest("lock", "--early", "--beacon", "7", expect=2)[1])
@@ -306,6 +310,7 @@ class Finals(WorkTest):
         self.assertIn("has changed since the lock", self.run_contest("play", expect=1)[1])
 
     def test_killed_finals_have_the_same_table(self):
+        self.rules(UNPROBED)
         self.prepare("ann", "bob", "cy")
         self.run_contest("lock")
         shutil.copytree(self.contest, self.folder / "undisturbed", copy_function=shutil.copy2)
