@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readdirSync, renameSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { after, before, test } from "node:test";
 import { closed, ended, LOOKS, opened, violations } from "./browser.mjs";
 import { ebiri, FOLDER } from "./runs.mjs";
@@ -17,14 +17,16 @@ const PAGES = ["index.html", "games/oware-abapa.html", "engines/index.html", "en
 
 for (const look of LOOKS)
   test(`pages are sound, ${look.colorScheme}, ${look.viewport.width} wide`, async () => {
+    const page = await opened(join(SITE, PAGES[0]), "", look);
     for (const path of PAGES) {
-      const page = await opened(join(SITE, path), "", look);
+      await page.goto(pathToFileURL(join(SITE, path)).href);
+      await page.waitForSelector("h1");
       if (path.startsWith("openings/oware")) await page.waitForSelector(".explorer .board");
       assert.deepEqual(await violations(page), [], path);
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       assert.ok(wide <= 0, `${path} is ${wide} px too wide`);
-      await closed(page);
     }
+    await closed(page);
   });
 
 test("links lead from page to page, back to the first one", async () => {
