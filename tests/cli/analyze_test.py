@@ -34,7 +34,7 @@ FAST = ("--limit", "nodes=200")
 class Analyze(ArenaTest):
     def setUp(self):
         super().setUp()
-        self.ebiri("run", self.config(pairs=1), "--quiet")
+        self.play_once(self.config(pairs=1))
 
     def kept(self):
         return json.loads(self.file("analysis.json"))

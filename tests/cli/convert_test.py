@@ -37,7 +37,7 @@ PGN = """[Event "cup"]
 class Convert(ArenaTest):
     def setUp(self):
         super().setUp()
-        self.ebiri("run", self.config(), "--quiet")
+        self.play_once(self.config())
 
     def write(self, name, text):
         (self.folder / name).write_text(text)

@@ -17,12 +17,15 @@ THREE = """
 class RateInputs(ArenaTest):
     def setUp(self):
         super().setUp()
-        self.play("one", 3)
+        self.play_once(self.configured("one", 3))
 
-    def play(self, name, pairs, **settings):
+    def configured(self, name, pairs, **settings):
         keys = {"engines": THREE, "openings": "{random-plies: 4}", "limit": "{nodes: 30}", "name": name, "pairs": pairs,
                 **settings}
-        self.ebiri("run", self.config(**keys), "--quiet")
+        return self.config(**keys)
+
+    def play(self, *arguments, **settings):
+        self.ebiri("run", self.configured(*arguments, **settings), "--quiet")
 
     def rated(self, *arguments):
         out, err = self.ebiri("rate", *arguments, "--format", "json")

@@ -13,7 +13,7 @@ class Rate(ArenaTest):
         # Two engines that never vary, from the start: every opening pair is the same.
         engines = "\n  - {name: one, command: python3 bots/first_legal.py}\n  - {name: two, command: python3 bots/first_legal.py}\n"
         self.run_config = self.config(engines=engines, openings="start", pairs=4)
-        self.ebiri("run", self.run_config, "--quiet")
+        self.play_once(self.run_config)
 
     def rate(self, *options):
         return json.loads(self.ebiri("rate", "results/test", "--format", "json", *options)[0])
