@@ -16,7 +16,7 @@ COMMANDS = (("rate", "results/test"), ("report", "results/test"), ("replay", "re
 class Progress(ArenaTest):
     def setUp(self):
         super().setUp()
-        self.ebiri("run", self.config(pairs=1))
+        self.play_once(self.config(pairs=1))
 
     def files(self):
         return {file.name: file.read_bytes() for file in self.journal().parent.iterdir() if file.is_file()}
