@@ -23,7 +23,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 VECTORS = ROOT / "tests" / "data" / "family"
 GAMES = ROOT / "configs" / "games"
 LINES = 40
-PLIES = 200     # of a random game
+PLIES = 100     # of a random game
 IDENTITIES = {"kalah": "kalah a0fdb74212445dc8", "sungka": "sungka 15a4db7569e82e35"}
 
 
