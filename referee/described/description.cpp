@@ -419,9 +419,8 @@ class Reader {
              {"origin", keys.word("origin", {"sow", "skip"})},
              {"skip", json::array()}};
     for (const Node& item : keys.items("skip"))
-      sow["skip"].push_back(
-          checked(item, program_.skip.emplace_back(),
-                  [this](std::string_view text) { return grammar().filter(text, false); }));
+      sow["skip"].push_back(checked(item, program_.skip.emplace_back(),
+                                    [this](std::string_view text) { return grammar().filter(text, false); }));
     program_.first_origin = sow["first"] == "origin";
     program_.skip_origin = sow["origin"] == "skip";
     return sow;

@@ -119,8 +119,7 @@ Inventions screen(const Description& model, const std::vector<Description>& libr
     while (Clock::now() < end) {
       std::unique_lock lock(mutex);
       const bool of_model = found.games.empty() || random.below(2) == 0;
-      const Description parent =
-          of_model ? model : found.games[random.below(found.games.size())].description;
+      const Description parent = of_model ? model : found.games[random.below(found.games.size())].description;
       lock.unlock();
       auto made = mutator.change(parent, random);
       if (!made) continue;

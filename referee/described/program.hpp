@@ -115,8 +115,7 @@ inline bool asks_for(const Condition& condition, Word word) {
 /// The tests that a pit must pass; empty is `any`.
 using Filter = std::vector<Test>;
 
-BOOST_DEFINE_FIXED_ENUM_CLASS(Recipient, std::uint8_t, mover, other, owner, marker, out, last, split,
-                              nobody)
+BOOST_DEFINE_FIXED_ENUM_CLASS(Recipient, std::uint8_t, mover, other, owner, marker, out, last, split, nobody)
 
 enum class Op : std::uint8_t { take, pull, mark, shift, sweep, stop, again, judge, relay, sow };
 

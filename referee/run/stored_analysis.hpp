@@ -100,8 +100,8 @@ class AnalysisJob {
   /// Analyses these games, each with one of at most `slots` engines in parallel. After a failure no further
   /// game begins. Stores the result in `output_folder`, if any, every half minute and at the end. `interrupt`
   /// is a descriptor that ends the work when it becomes readable. Calls `progress` with the number of
-  /// finished games at the beginning and after each game, never twice at a time. The error names the file that
-  /// could not be written.
+  /// finished games at the beginning and after each game, never twice at a time. The error names the file
+  /// that could not be written.
   Result<AnalysisOutcome> work(const std::vector<const match::GameRecord*>& games, int slots, int interrupt,
                                const std::function<void(std::size_t)>& progress);
 

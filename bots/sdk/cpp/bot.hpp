@@ -21,9 +21,9 @@ namespace ebiri::sdk {
 
 using Clock = std::chrono::steady_clock;
 
-/// Random numbers that are the same on every machine and compiler, unlike the distributions of <random>. Streams
-/// of one seed are independent of each other. If the stream is the number of moves played, a bot draws the same
-/// numbers even if it was restarted during the game.
+/// Random numbers that are the same on every machine and compiler, unlike the distributions of <random>.
+/// Streams of one seed are independent of each other. If the stream is the number of moves played, a bot
+/// draws the same numbers even if it was restarted during the game.
 class Random : public ebiri::Random {
  public:
   Random(std::uint64_t seed, std::uint64_t stream)

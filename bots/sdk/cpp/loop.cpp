@@ -161,10 +161,10 @@ class Conversation {
     if (!made) return fail(made.error().message);
     rules_ = std::move(*made);
     game_ = rules_->start();
-    bot_.new_game({.rules = *rules_,
-                   .options = options_,
-                   .seed = seed_,
-                   .say = [this](const std::string& text) { inform(text); }});
+    bot_.new_game(
+        {.rules = *rules_, .options = options_, .seed = seed_, .say = [this](const std::string& text) {
+           inform(text);
+         }});
   }
 
   bool plays(std::string_view variant) const {
