@@ -11,10 +11,10 @@
 #include "referee/cli/common/commands.hpp"
 #include "referee/config/command_line.hpp"
 #include "referee/process/machine.hpp"
-#include "referee/report/terminal.hpp"
 #include "referee/run/run_folder.hpp"
 #include "referee/run/stored_analysis.hpp"
 #include "referee/support/shell.hpp"
+#include "referee/support/terminal.hpp"
 #include "referee/support/text.hpp"
 #include "referee/terminal/user_input.hpp"
 
@@ -111,12 +111,12 @@ std::string moves_text(const analysis::GameAnalysis& game, const match::GameReco
 
 // The costliest move of each engine.
 std::string costliest_text(const analysis::Analysis& analysis) {
-  report::TextRows rows{{"Engine", "Game", "Ply", "Played", "Better", "Points lost", "Seeds lost"}};
+  TextRows rows{{"Engine", "Game", "Ply", "Played", "Better", "Points lost", "Seeds lost"}};
   for (const analysis::Slip& slip : analysis::worst_moves(analysis.games, analysis.description.variant, 1))
     rows.push_back({printable(slip.engine, 64), std::to_string(slip.game), std::to_string(slip.ply),
                     printable(slip.move, 20), printable(slip.better, 20),
                     fmt::format("{:.2f}", slip.loss.points), fmt::format("{:.1f}", slip.loss.seeds)});
-  return rows.size() == 1 ? "" : "\ncostliest move of each engine\n" + report::aligned(rows, "lrrllr");
+  return rows.size() == 1 ? "" : "\ncostliest move of each engine\n" + aligned(rows, "lrrllr");
 }
 
 std::string judge_text(const analysis::Description& description) {
@@ -148,14 +148,14 @@ std::string analysis_text(const analysis::Analysis& analysis, const std::vector<
                            [](const auto& engine) { return engine.second.accuracy().value_or(-1); });
   text += fmt::format("{} {}, {} judged by {}\n\n", description.variant, description.ruleset,
                       counted(analysis.games.size(), "game"), judge_text(description));
-  report::TextRows rows{
+  TextRows rows{
       {"Engine", "Accuracy", "Moves", "Unjudged", "Inaccuracies", "Mistakes", "Blunders", "Seeds/move"}};
   for (const auto& [name, sum] : engines)
     rows.push_back({printable(name, 64), in_percent(sum.accuracy()), std::to_string(sum.moves),
                     std::to_string(sum.unjudged), std::to_string(sum.marks[1]), std::to_string(sum.marks[2]),
                     std::to_string(sum.marks[3]),
                     sum.moves > 0 ? fmt::format("{:.2f}", *sum.seeds_a_move()) : "-"});
-  text += report::aligned(rows);
+  text += aligned(rows);
   text += costliest_text(analysis);
   text += fmt::format(
       "\na move that loses at least {:g}, {:g} or {:g} seeds is an inaccuracy, mistake or blunder\n"

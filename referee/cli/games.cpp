@@ -12,8 +12,8 @@
 #include "referee/described/description.hpp"
 #include "referee/described/library.hpp"
 #include "referee/explain/game.hpp"
-#include "referee/report/terminal.hpp"
 #include "referee/rules/registry.hpp"
+#include "referee/support/terminal.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::cli {
@@ -71,11 +71,11 @@ std::string board_of(const Description& game) {
 }
 
 void print_list(const std::vector<Description>& games) {
-  report::TextRows rows{{"Game", "Board", "Seeds", "Region", "Rules"}};
+  TextRows rows{{"Game", "Board", "Seeds", "Region", "Rules"}};
   for (const Description& game : games)
     rows.push_back(
         {game.game, board_of(game), std::to_string(game.seeds), game.region, explain::game_summary(game)});
-  fmt::print("{}", report::aligned(rows, "lrrl"));
+  fmt::print("{}", aligned(rows, "lrrl"));
 }
 
 void print_json(const std::vector<Description>& games) {

@@ -131,8 +131,8 @@ class Writer {
     if (!after_heading_ && !(item && after_item_)) text_ += '\n';
     const std::string filled = filled_in(item ? paragraph_.substr(2) : paragraph_, value_);
     std::string label = item ? "  - " : "  ";
-    const report::Terminal room{.width = static_cast<int>(width_ - label.size())};
-    for (const std::string& line : report::wrapped(filled, room)) {
+    const Terminal room{.width = static_cast<int>(width_ - label.size())};
+    for (const std::string& line : wrapped(filled, room)) {
       text_ += fmt::format("{}{}\n", label, trim(line));  // `wrapped` indents all lines but the first
       label.assign(label.size(), ' ');
     }

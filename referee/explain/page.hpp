@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "referee/report/terminal.hpp"
+#include "referee/support/terminal.hpp"
 
 namespace ebiri::explain {
 
@@ -12,9 +12,9 @@ inline constexpr std::size_t page_width = 80;
 
 /// `label`, and beside it `text` in lines. Later lines begin two columns right of the first line's text.
 inline std::string beside(const std::string& label, std::string_view text, std::size_t width = page_width) {
-  const report::Terminal room{.width = static_cast<int>(width - label.size())};
+  const Terminal room{.width = static_cast<int>(width - label.size())};
   std::string lines;
-  for (const std::string& line : report::wrapped(text, room))
+  for (const std::string& line : wrapped(text, room))
     lines += (lines.empty() ? label : std::string(label.size(), ' ')) + line + "\n";
   return lines;
 }

@@ -10,8 +10,8 @@
 
 #include "referee/rating/sprt.hpp"
 #include "referee/rating/sprt_design.hpp"
-#include "referee/report/terminal.hpp"
 #include "referee/report/two_engines.hpp"
+#include "referee/support/terminal.hpp"
 
 namespace ebiri::report {
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "referee/report/standings.hpp"
-#include "referee/report/terminal.hpp"
+#include "referee/support/terminal.hpp"
 
 namespace ebiri::report {
 

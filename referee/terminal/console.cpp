@@ -14,8 +14,8 @@
 #include <string_view>
 
 #include "referee/report/table.hpp"
-#include "referee/report/terminal.hpp"
 #include "referee/support/files.hpp"
+#include "referee/support/terminal.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::terminal {
@@ -75,8 +75,8 @@ constexpr int progress_step_ms = 100;
 
 bool can_redraw(int descriptor) { return ::isatty(descriptor) != 0 && !is_dumb(); }
 
-report::Terminal terminal_of(int descriptor) {
-  report::Terminal terminal;
+Terminal terminal_of(int descriptor) {
+  Terminal terminal;
   if (::isatty(descriptor) == 0) return terminal;
   winsize size{};
   if (::ioctl(descriptor, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) {
@@ -202,7 +202,7 @@ void Console::tick(std::chrono::milliseconds elapsed) {
   widths_.clear();
   for (const std::string_view line : split(std::string_view{frame}.substr(0, frame.size() - 1), '\n')) {
     text += fmt::format("\x1b[2K{}\n", line);
-    widths_.push_back(report::display_width(without_escapes(line)));
+    widths_.push_back(display_width(without_escapes(line)));
   }
   write_error(text + "\x1b[J");
 }
@@ -248,7 +248,7 @@ void ProgressLine::draw() {
   const auto terminal = terminal_of(STDERR_FILENO);
   const std::string part =
       total_ == 0 ? "" : fmt::format("{:3}% ", 100 * std::min(done_.load(), total_) / total_);
-  write_error("\r\x1b[K" + report::fitted(part + what_, terminal.width - 1, terminal));
+  write_error("\r\x1b[K" + fitted(part + what_, terminal.width - 1, terminal));
   drawn_ = true;
 }
 

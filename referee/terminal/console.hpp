@@ -153,7 +153,7 @@ bool can_redraw(int descriptor);
 
 /// The terminal of a descriptor, with the settings of the environment (NO_COLOR, CLICOLOR_FORCE, the locale);
 /// the default if it is not a terminal.
-report::Terminal terminal_of(int descriptor);
+Terminal terminal_of(int descriptor);
 
 /// Prints to standard output. If that is a terminal on which the text does not fit, the text goes through the
 /// command in PAGER, by default `less -R`. An empty PAGER prints the text at once.

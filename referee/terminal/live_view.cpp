@@ -21,12 +21,12 @@ constexpr std::string_view dim = "2";
 constexpr std::string_view green = "32";
 constexpr std::string_view yellow = "33";
 
-std::string painted(std::string_view text, std::string_view style, const report::Terminal& terminal) {
+std::string painted(std::string_view text, std::string_view style, const Terminal& terminal) {
   if (!terminal.colour || text.empty()) return std::string{text};
   return fmt::format("\x1b[{}m{}\x1b[0m", style, text);
 }
 
-std::string title_line(const LiveState& state, const report::Terminal& terminal) {
+std::string title_line(const LiveState& state, const Terminal& terminal) {
   const report::RunMeta& meta = state.standings.meta;
   std::vector<std::string> parts;
   if (!meta.name.empty()) parts.push_back(printable(meta.name, 100));
@@ -40,9 +40,9 @@ std::string title_line(const LiveState& state, const report::Terminal& terminal)
   if (state.slots > 0) parts.push_back(fmt::format("{} slots", state.slots));
   if (!state.address.empty()) parts.push_back(state.address);
   const std::string separator = terminal.utf8 ? " · " : ", ";
-  const std::string hint = report::fitted(state.hint, terminal.width, terminal);
+  const std::string hint = fitted(state.hint, terminal.width, terminal);
   const auto room = [&] {
-    return terminal.width - report::display_width(join(parts, separator)) - report::display_width(hint);
+    return terminal.width - display_width(join(parts, separator)) - display_width(hint);
   };
   while (!hint.empty() && parts.size() > 1 && room() < 2) parts.pop_back();  // the hint matters more
   const std::string left = fitted(join(parts, separator), terminal.width, terminal);
@@ -52,7 +52,7 @@ std::string title_line(const LiveState& state, const report::Terminal& terminal)
 }
 
 // A bar of `cells` columns, filled to `share` (0 to 1), in eighths of a column if the terminal can draw them.
-std::string bar(double share, int cells, const report::Terminal& terminal) {
+std::string bar(double share, int cells, const Terminal& terminal) {
   static constexpr std::string_view eighths[] = {"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
   const int filled = static_cast<int>(std::clamp(share, 0.0, 1.0) * cells * 8);
   std::string text;
@@ -62,7 +62,7 @@ std::string bar(double share, int cells, const report::Terminal& terminal) {
   }
   for (int k = 0; k < filled / 8; ++k) text += "█";
   text += eighths[filled % 8];
-  return report::padded_right(text, cells);
+  return padded_right(text, cells);
 }
 
 std::string speed(double per_second) {
@@ -70,7 +70,7 @@ std::string speed(double per_second) {
   return report::decimal(per_second * 60, 1) + " games/min";
 }
 
-std::string progress_line(const LiveState& state, const report::Terminal& terminal) {
+std::string progress_line(const LiveState& state, const Terminal& terminal) {
   const std::int64_t played = state.standings.games;
   const std::int64_t planned = state.standings.meta.games_planned;
   const double share = planned > 0 ? static_cast<double>(played) / static_cast<double>(planned) : 0;
@@ -90,13 +90,13 @@ std::string progress_line(const LiveState& state, const report::Terminal& termin
   }
   // On a narrow screen the ETA is more useful than the elapsed time.
   const auto text_of = [&] { return join(parts, "   "); };
-  if (report::display_width(text_of()) > terminal.width)
+  if (display_width(text_of()) > terminal.width)
     std::erase_if(parts, [](const std::string& part) { return part.starts_with("elapsed"); });
-  if (report::display_width(text_of()) > terminal.width)
+  if (display_width(text_of()) > terminal.width)
     std::erase_if(parts, [](const std::string& part) { return part.find("games/") != std::string::npos; });
   const std::string text = text_of();
-  const int cells = std::min(longest_bar, terminal.width - report::display_width(text) - 3);
-  if (planned == 0 || cells < shortest_bar) return report::fitted(text, terminal.width, terminal);
+  const int cells = std::min(longest_bar, terminal.width - display_width(text) - 3);
+  if (planned == 0 || cells < shortest_bar) return fitted(text, terminal.width, terminal);
   const std::string_view colour = state.halt.empty() ? green : yellow;
   return painted(bar(share, cells, terminal), colour, terminal) + "   " + text;
 }
@@ -107,7 +107,7 @@ std::optional<std::chrono::milliseconds> pair_time(const LiveState& state) {
   return 2 * state.elapsed / state.finished_now;
 }
 
-std::string summary_line(const LiveState& state, const report::Terminal& terminal) {
+std::string summary_line(const LiveState& state, const Terminal& terminal) {
   const report::Standings& standings = state.standings;
   std::string forfeits = "forfeits: " + report::forfeits_text(standings.forfeits);
   if (!state.last_forfeit.empty()) forfeits += " (" + printable(state.last_forfeit, 120) + ")";
@@ -117,19 +117,19 @@ std::string summary_line(const LiveState& state, const report::Terminal& termina
   const auto groups = std::count_if(standings.fit.groups.begin(), standings.fit.groups.end(),
                                     [](const rating::Group& group) { return group.rated(); });
   if (groups > 1) parts.push_back(fmt::format("{} groups without a common game", groups));
-  const std::string line = report::fitted(join(parts, "   "), terminal.width, terminal);
+  const std::string line = fitted(join(parts, "   "), terminal.width, terminal);
   return standings.forfeits.total() > 0 ? painted(line, yellow, terminal) : line;
 }
 
 // Appends the rows that fit, and the number of the others.
 void append_rows(std::vector<std::string>& lines, const std::vector<std::string>& table, std::size_t room,
-                 const report::Terminal& terminal) {
+                 const Terminal& terminal) {
   const std::size_t rows = table.size() - 1;
   const std::size_t shown = rows <= room ? rows : room > 0 ? room - 1 : 0;
   lines.insert(lines.end(), table.begin() + 1, table.begin() + 1 + static_cast<std::ptrdiff_t>(shown));
   if (shown == rows || room == 0) return;
   const std::string more = fmt::format("{} {} more", terminal.utf8 ? "…" : "...", rows - shown);
-  lines.push_back(report::fitted(more, terminal.width, terminal));
+  lines.push_back(fitted(more, terminal.width, terminal));
 }
 
 std::string outcome(const match::Verdict& verdict) {
@@ -151,7 +151,7 @@ std::string outcome(const match::Verdict& verdict) {
 
 }  // namespace
 
-std::string render(const LiveState& state, const report::Terminal& terminal) {
+std::string render(const LiveState& state, const Terminal& terminal) {
   const std::vector<std::string> table = report::live_table(state.standings, terminal);
   std::vector<std::string> lines{title_line(state, terminal), progress_line(state, terminal),
                                  painted(table[0], dim, terminal)};
@@ -163,9 +163,9 @@ std::string render(const LiveState& state, const report::Terminal& terminal) {
   const std::size_t taken = lines.size() + below + 1;
   const std::size_t room = height == 0 ? table.size() : height > taken ? height - taken : 0;
   append_rows(lines, table, room, terminal);
-  if (!match.empty()) lines.push_back(report::fitted(match, terminal.width, terminal));
+  if (!match.empty()) lines.push_back(fitted(match, terminal.width, terminal));
   lines.push_back(summary_line(state, terminal));
-  if (!state.last_game.empty()) lines.push_back(report::fitted(state.last_game, terminal.width, terminal));
+  if (!state.last_game.empty()) lines.push_back(fitted(state.last_game, terminal.width, terminal));
   if (height > 1 && lines.size() > height - 1) lines.resize(height - 1);
   std::string frame;
   for (const std::string& line : lines) frame += line + "\n";

@@ -9,7 +9,7 @@
 #include "referee/match/game_record.hpp"
 #include "referee/report/sprt_report.hpp"
 #include "referee/report/standings.hpp"
-#include "referee/report/terminal.hpp"
+#include "referee/support/terminal.hpp"
 
 namespace ebiri::terminal {
 
@@ -30,7 +30,7 @@ struct LiveState {
 /// A frame: title, progress bar, standings, first mover, last game. Every line is at most
 /// `terminal.width` columns wide and ends in a newline; with a height, no more than `height - 1` lines.
 /// The only control characters are newlines and, with colours, SGR escapes.
-std::string render(const LiveState& state, const report::Terminal& terminal);
+std::string render(const LiveState& state, const Terminal& terminal);
 
 /// A finished game in one line, without a newline; only the names may contain characters beyond ASCII:
 /// `#411 minimax-d8 vs mcts-1k  27-21  1-0  61 plies  south won by majority  opening 103`.

@@ -432,8 +432,8 @@ void PlaySession::show_thinking(bool searching, bool whole) {
   if (live_) fmt::print("\r\x1b[K");
   if (!text.empty()) {
     const int width = live_ ? std::max(1, terminal_.width - 3) : 200;
-    const auto line = "  " + (whole ? join(report::wrapped(text, {.width = width}), "\n  ")
-                                    : report::fitted(text, width, terminal_));
+    const auto line =
+        "  " + (whole ? join(wrapped(text, {.width = width}), "\n  ") : fitted(text, width, terminal_));
     fmt::print("{}{}{}{}", terminal_.colour ? "\x1b[2m" : "", line, terminal_.colour ? "\x1b[0m" : "",
                searching ? "" : "\n");
   }

@@ -13,7 +13,7 @@
 #include "referee/config/command.hpp"
 #include "referee/match/clock.hpp"
 #include "referee/player/engine_player.hpp"
-#include "referee/report/terminal.hpp"
+#include "referee/support/terminal.hpp"
 #include "referee/terminal/interactive_game.hpp"
 #include "referee/terminal/user_input.hpp"
 #include "referee/tournament/settings.hpp"
@@ -119,7 +119,7 @@ class PlaySession {
                       std::optional<Keyboard::Clock::time_point> deadline = std::nullopt);
 
   PlaySettings settings_;
-  report::Terminal terminal_;
+  Terminal terminal_;
   bool live_;  // search reports overwrite each other
   bool echo_;  // input that is not typed is printed
   Signals signals_;

@@ -84,13 +84,13 @@ std::size_t gap_before_text(std::string_view line) {
 
 }  // namespace
 
-std::string drawn(const std::string& board, const report::Terminal& terminal, bool ended) {
+std::string drawn(const std::string& board, const Terminal& terminal, bool ended) {
   std::string text;
   for (const std::string_view row : split(std::string_view{board}.substr(0, board.size() - 1), '\n')) {
     std::string line{row};
     if (ended && line.starts_with('>')) line.front() = ' ';
     const std::size_t gap = gap_before_text(line);
-    if (report::display_width(line) <= terminal.width || gap == std::string_view::npos)
+    if (display_width(line) <= terminal.width || gap == std::string_view::npos)
       text += line + '\n';
     else
       text += fmt::format("{}\n    {}\n", line.substr(0, gap), trim(std::string_view{line}.substr(gap)));
@@ -108,26 +108,26 @@ std::string score_text(const rules::Rules& rules, const rules::Game& game) {
   return fmt::format("{} {}-{}", what, south, north);
 }
 
-std::string in_column(const std::string& text, std::size_t column, const report::Terminal& terminal) {
+std::string in_column(const std::string& text, std::size_t column, const Terminal& terminal) {
   constexpr int least = 20;
   const int room = terminal.width - static_cast<int>(column);
   if (terminal.height == 0 || room < least) return text;
-  return join(report::wrapped(text, {.width = room}), "\n");
+  return join(wrapped(text, {.width = room}), "\n");
 }
 
-std::string narrowed(std::string_view text, const report::Terminal& terminal) {
+std::string narrowed(std::string_view text, const Terminal& terminal) {
   if (terminal.height == 0) return std::string{text};
   constexpr std::size_t full = 110;
   const auto lines = split(text, '\n');
   const auto prose = [](std::string_view line) { return !line.empty() && !line.starts_with("  "); };
   std::string result;
   for (std::size_t at = 0, next = 0; at < lines.size(); at = next) {
-    bool fits = report::display_width(lines[at]) <= terminal.width;
+    bool fits = display_width(lines[at]) <= terminal.width;
     std::string paragraph{lines[at]}, joined{lines[at]};
     for (next = at + 1; prose(lines[at]) && next < lines.size() && prose(lines[next]); ++next) {
       const std::size_t wanted = lines[next - 1].size() + 1 + words(lines[next]).front().size();
       if (wanted <= full || lines[next].starts_with("Exit code")) break;
-      fits = fits && report::display_width(lines[next]) <= terminal.width;
+      fits = fits && display_width(lines[next]) <= terminal.width;
       paragraph += fmt::format("\n{}", lines[next]);
       joined += fmt::format(" {}", lines[next]);
     }
@@ -137,10 +137,10 @@ std::string narrowed(std::string_view text, const report::Terminal& terminal) {
   return result;
 }
 
-std::string in_lines(const std::string& text, const report::Terminal& terminal) {
-  if (report::display_width(text) <= terminal.width) return text + "\n";
+std::string in_lines(const std::string& text, const Terminal& terminal) {
+  if (display_width(text) <= terminal.width) return text + "\n";
   std::string lines;
-  for (const std::string& line : report::wrapped(text, terminal)) lines += line + "\n";
+  for (const std::string& line : wrapped(text, terminal)) lines += line + "\n";
   return lines;
 }
 

@@ -7,15 +7,15 @@
 
 #include "protocol/message.hpp"
 #include "referee/match/game_record.hpp"
-#include "referee/report/terminal.hpp"
 #include "referee/rules/rules.hpp"
+#include "referee/support/terminal.hpp"
 #include "referee/terminal/interactive_game.hpp"
 
 namespace ebiri::terminal {
 
 /// A drawn board for this terminal: on a narrow one, the text beside a row goes below the row. Ends in a
 /// newline. With `ended`, no side is marked as the side to move.
-std::string drawn(const std::string& board, const report::Terminal& terminal, bool ended = false);
+std::string drawn(const std::string& board, const Terminal& terminal, bool ended = false);
 
 /// What the score counts, and the score: `score 3-4`, or in games that count the seeds on the board
 /// `seeds in pits and store 30-34`.
@@ -23,15 +23,15 @@ std::string score_text(const rules::Rules& rules, const rules::Game& game);
 
 /// `text` in lines that fit between `column` and the right edge. Unchanged if there is no terminal, or
 /// if fewer than 20 columns are left.
-std::string in_column(const std::string& text, std::size_t column, const report::Terminal& terminal);
+std::string in_column(const std::string& text, std::size_t column, const Terminal& terminal);
 
 /// A help text whose paragraphs are wrapped if a line does not fit the terminal. Lines that begin with two
 /// blanks stay. A paragraph ends after a line that is shorter than necessary (the next word would have fit
 /// into 110 columns), and before a line that begins with `Exit code`. Unchanged if there is no terminal.
-std::string narrowed(std::string_view text, const report::Terminal& terminal);
+std::string narrowed(std::string_view text, const Terminal& terminal);
 
 /// `text`, wrapped to the terminal, each line with a newline.
-std::string in_lines(const std::string& text, const report::Terminal& terminal);
+std::string in_lines(const std::string& text, const Terminal& terminal);
 
 /// The last ply: `north plays f: sows 4 from f, captures 2 from B`. Precondition: there is one.
 std::string last_move(const InteractiveGame& game);

@@ -5,8 +5,8 @@
 #include <map>
 
 #include "referee/explain/rules_blocks.hpp"
-#include "referee/report/terminal.hpp"
 #include "referee/rules/describe.hpp"
+#include "referee/support/terminal.hpp"
 #include "referee/support/text.hpp"
 
 using namespace ebiri;
@@ -25,7 +25,7 @@ std::unique_ptr<rules::Rules> rules_of(const std::string& variant, const std::st
 void check_page(const rules::Rules& rules, const std::string& page) {
   INFO(rules::full_name(rules) << "\n" << page);
   for (const std::string_view line : split(page, '\n')) {
-    CHECK(report::display_width(line) <= 80);
+    CHECK(display_width(line) <= 80);
     CHECK(line.find_first_of("{}") == std::string_view::npos);
     CHECK_FALSE(line.starts_with("["));
     CHECK(line.find(" !") == std::string_view::npos);

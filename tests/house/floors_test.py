@@ -31,7 +31,7 @@ FLOORS = {
     "referee/report": [*GAMES, "referee/record/*", "referee/rating/*", "referee/analysis/*"],
     "referee/web": ["referee/support/*"],
     "referee/analysis": GAMES,
-    "referee/explain": ["referee/support/*", "referee/rules/*", "referee/described/*", "referee/report/terminal.hpp"],
+    "referee/explain": ["referee/support/*", "referee/rules/*", "referee/described/*"],
     "referee/config": ["referee/support/*", "*/settings.hpp", "referee/rating/sprt_settings.hpp", "referee/process/confinement.hpp",
                        "referee/rules/*", "referee/match/limit.hpp", "referee/player/dialects/dialect.hpp",
                        "referee/tournament/formats.hpp"],

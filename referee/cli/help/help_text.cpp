@@ -77,7 +77,7 @@ class ExamplesFirst final : public CLI::Formatter {
     return terminal::narrowed(footer.substr(begin == 0 ? 0 : begin + 2) + "\n", terminal_);
   }
 
-  const report::Terminal terminal_ = terminal::terminal_of(STDOUT_FILENO);
+  const Terminal terminal_ = terminal::terminal_of(STDOUT_FILENO);
   const bool for_help2man_ = std::getenv("EBIRI_HELP2MAN") != nullptr;
 };
 

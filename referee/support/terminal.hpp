@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-namespace ebiri::report {
+namespace ebiri {
 
 /// The capabilities of an output. The defaults suit a file or a pipe.
 struct Terminal {
@@ -43,4 +43,4 @@ std::vector<int> widths_of(const TextRows& rows);
 /// `r` for flush right; the last letter holds for further columns.
 std::string aligned(const TextRows& rows, std::string_view sides = "lr");
 
-}  // namespace ebiri::report
+}  // namespace ebiri

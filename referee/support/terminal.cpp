@@ -1,4 +1,4 @@
-#include "referee/report/terminal.hpp"
+#include "referee/support/terminal.hpp"
 
 #include <algorithm>
 #include <array>
@@ -6,7 +6,7 @@
 
 #include "referee/support/text.hpp"
 
-namespace ebiri::report {
+namespace ebiri {
 
 namespace {
 
@@ -139,4 +139,4 @@ std::string aligned(const TextRows& rows, std::string_view sides) {
   return text;
 }
 
-}  // namespace ebiri::report
+}  // namespace ebiri
