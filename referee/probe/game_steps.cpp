@@ -122,17 +122,23 @@ bool examine_positions(Examination& examination) {
   if (!examination.prepare()) return false;
   Random random{5};
   bool any = false;
-  int right = 0;
+  int right = 0, wrong_after_base = 0, wrong = 0;
   for (int number = 0; number < positions_asked; ++number) {
     const auto playout = play_out(examination.rules(), static_cast<std::size_t>(3 * number), random);
-    const bool legal =
-        chosen(examination, question(examination.rules(), playout, number), *playout.game).has_value();
+    const auto asked = question(examination.rules(), playout, number);
+    const bool legal = chosen(examination, asked, *playout.game).has_value();
     any = any || legal;
     right += legal ? 1 : 0;
     if (legal) continue;
+    ++wrong;
+    wrong_after_base += asked.base ? 1 : 0;
     // Continues after the first faults, because they may come from different kinds of positions.
-    if (!any || number + 1 - right >= 3 || !examination.prepare()) break;
+    if (!any || wrong >= 3 || !examination.prepare()) break;
   }
+  if (any && !examination.lost() && wrong_after_base >= 2 && wrong_after_base == wrong)
+    examination.fault({"all wrong answers follow `position fen`, none `position startpos`",
+                       "moves in the position whose text follows `fen`",
+                       "does the engine start from the start position whatever follows `position`?"});
   if (!examination.lost() && examination.session().in_sync() && !examination.synchronise()) return any;
   if (right == positions_asked) examination.good(fmt::format("a legal move in {} positions", right));
   return any;

@@ -88,7 +88,7 @@ class Engine:
     def set_up(self, words):
         try:
             self.base = self.start
-            if words[0] == "fen":
+            if words[0] == "fen" and HABIT != "ignores-fen":
                 fields = words[1].split("-")
                 self.base = [int(n) for n in fields[:14]], int(fields[14] == "N")
             moves = words[words.index("moves") + 1:] if "moves" in words else []

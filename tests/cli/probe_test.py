@@ -45,6 +45,7 @@ HABITS = {
     "reads-to-the-end": ("handshake", "fault"),
     "wrong-side": ("positions", "fault"),
     "counts-from-one": ("positions", "fault"),
+    "ignores-fen": ("positions", "fault"),
     "dies-of-the-unknown": ("unknown-lines", "fault"),
 }
 
@@ -54,6 +55,7 @@ ADVICE = {
     "reads-to-the-end": "if it reads to the end of the input first",
     "wrong-side": "is the board seen from the wrong side?",
     "counts-from-one": "pits have letters, not numbers",
+    "ignores-fen": "does the engine start from the start position",
 }
 
 
