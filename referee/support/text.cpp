@@ -7,7 +7,6 @@
 #include <charconv>
 #include <cstdint>
 #include <numeric>
-#include <utility>
 
 namespace ebiri {
 
@@ -36,6 +35,24 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 bool harmless(boost::locale::utf::code_point point) {
   const bool control = point < 0x20 || (point >= 0x7F && point < 0xA0);
   return !control && (point < 0x202A || point > 0x202E) && (point < 0x2066 || point > 0x2069);
+}
+
+// What `printable` returns, or `printable_lines` if `newlines` stay.
+std::string shown(std::string_view text, std::size_t limit, bool newlines) {
+  using Utf8 = boost::locale::utf::utf_traits<char>;
+  std::string result;
+  for (const char *at = text.data(), *const end = at + text.size(); at != end;) {
+    const char* const begin = at;
+    const auto point = Utf8::decode(at, end);  // not a valid code point if the bytes are not UTF-8
+    const bool stays = (newlines && point == '\n') ||
+                       (boost::locale::utf::is_valid_codepoint(point) && harmless(point));
+    if (!stays) at = begin + 1;
+    const std::string part =
+        stays ? std::string(begin, at) : fmt::format("\\x{:02x}", static_cast<unsigned char>(*begin));
+    if (result.size() + part.size() > limit) return result + "…";
+    result += part;
+  }
+  return result;
 }
 
 }  // namespace
@@ -131,47 +148,9 @@ std::string suggestion(std::string_view word, std::span<const std::string> candi
   return question.empty() ? question : "; " + question;
 }
 
-namespace {
+std::string printable(std::string_view text, std::size_t limit) { return shown(text, limit, false); }
 
-// Appends what `printable` returns to `result`. Returns false if something was cut.
-bool append_printable(std::string& result, std::string_view text, std::size_t limit) {
-  using Utf8 = boost::locale::utf::utf_traits<char>;
-  std::size_t room = limit;
-  for (const char *at = text.data(), *const end = at + text.size(); at != end;) {
-    const char* const begin = at;
-    const auto point = Utf8::decode(at, end);  // not a valid code point if the bytes are not UTF-8
-    const bool shown = boost::locale::utf::is_valid_codepoint(point) && harmless(point);
-    if (!shown) at = begin + 1;
-    const std::string part =
-        shown ? std::string(begin, at) : fmt::format("\\x{:02x}", static_cast<unsigned char>(*begin));
-    if (part.size() > room) {
-      result += "…";
-      return false;
-    }
-    result += part;
-    room -= part.size();
-  }
-  return true;
-}
-
-}  // namespace
-
-std::string printable(std::string_view text, std::size_t limit) {
-  std::string result;
-  append_printable(result, text, limit);
-  return result;
-}
-
-std::string printable_lines(std::string_view text, std::size_t limit) {
-  std::string result;
-  bool first = true;
-  for (const std::string_view line : split(text, '\n')) {
-    if (!first && result.size() >= limit) return result + "…";
-    if (!std::exchange(first, false)) result += '\n';
-    if (!append_printable(result, line, limit - result.size())) return result;
-  }
-  return result;
-}
+std::string printable_lines(std::string_view text, std::size_t limit) { return shown(text, limit, true); }
 
 std::string format_duration(std::chrono::milliseconds duration) {
   const auto count = duration.count();
