@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "referee/cli/common/commands.hpp"
@@ -52,18 +53,8 @@ struct TimedPerft {
   }
 };
 
-// The leaves after one first move.
-struct Branch {
-  std::string move;
-  rules::Perft count;
-};
-
-// The speed of a ruleset.
-struct Speed {
-  std::string rules;     // `oware awari`
-  std::string position;  // the start of the count
-  TimedPerft best;       // the fastest of three counts
-};
+// First moves, and the leaves after each.
+using Branches = std::vector<std::pair<std::string, rules::Perft>>;
 
 Result<TimedPerft> timed_perft(const rules::Rules& rules, const std::string& position, int depth) {
   const auto begin = std::chrono::steady_clock::now();
@@ -74,8 +65,8 @@ Result<TimedPerft> timed_perft(const rules::Rules& rules, const std::string& pos
 }
 
 // The leaves at `depth`, by the first move. Precondition: depth > 0.
-Result<std::vector<Branch>> divided_perft(const rules::Rules& rules, const std::string& position, int depth) {
-  std::vector<Branch> branches;
+Result<Branches> divided_perft(const rules::Rules& rules, const std::string& position, int depth) {
+  Branches branches;
   const auto game = rules.from_position(position);
   if (!game) return game.error();
   for (const std::string& move : (*game)->legal_moves()) {
@@ -83,33 +74,27 @@ Result<std::vector<Branch>> divided_perft(const rules::Rules& rules, const std::
     next->play(move);
     const auto count = rules.perft(next->position(), depth - 1);
     if (!count) return count.error();
-    branches.push_back({move, *count});
+    branches.emplace_back(move, *count);
   }
   return branches;
 }
 
-// Counts from the start position, at the first depth that takes a tenth of a second. Rules that begin with an
-// arrangement use a fixed start.
-Result<Speed> measure_speed(const rules::Rules& rules) {
+// The fastest of three counts from the start position, at the first depth that takes a tenth of a second.
+Result<TimedPerft> measure_speed(const rules::Rules& rules) {
   constexpr int repetitions = 3;
   constexpr double long_enough = 0.1;  // seconds; the next depth takes several times as long
-  if (rules.start()->arrangement()) {
-    const auto fixed = with_fixed_start(rules);
-    if (!fixed) return Error{fmt::format("{} has no option for a fixed start", rules::full_name(rules))};
-    return measure_speed(*fixed);
-  }
-  Speed speed{rules::full_name(rules), rules.start()->position(), {}};
-  const auto count = [&](int depth) -> Result<void> {
-    auto counted = timed_perft(rules, speed.position, depth);
+  TimedPerft best;
+  const auto count = [&, position = rules.start()->position()](int depth) -> Result<void> {
+    auto counted = timed_perft(rules, position, depth);
     if (!counted) return counted.error();
-    if (depth != speed.best.depth || counted->seconds < speed.best.seconds) speed.best = *counted;
+    if (depth != best.depth || counted->seconds < best.seconds) best = *counted;
     return {};
   };
-  while (speed.best.seconds < long_enough && speed.best.depth < deepest_perft)
-    if (auto counted = count(speed.best.depth + 1); !counted) return counted.error();
+  while (best.seconds < long_enough && best.depth < deepest_perft)
+    if (auto counted = count(best.depth + 1); !counted) return counted.error();
   for (int again = 1; again < repetitions; ++again)
-    if (auto counted = count(speed.best.depth); !counted) return counted.error();
-  return speed;
+    if (auto counted = count(best.depth); !counted) return counted.error();
+  return best;
 }
 
 std::uint64_t with_ended_earlier(const rules::Perft& count) { return count.leaves + count.ended_earlier; }
@@ -120,33 +105,18 @@ nlohmann::json json_of(const rules::Perft& count) {
           {"ended_earlier", count.ended_earlier}};
 }
 
-Result<void> perft_table(const rules::Rules& rules, const std::string& position,
-                         const PerftArguments& arguments) {
-  for (int depth = arguments.first_depth(); depth <= arguments.depth; ++depth) {
-    const auto line = timed_perft(rules, position, depth);
-    if (!line) return line.error();
-    if (depth == arguments.first_depth())
-      fmt::print("{}, from {}\n{:>5}  {:>16}  {:>16}  {:>17}  {:>10}  {:>10}\n", rules::full_name(rules),
-                 position, "depth", "leaves", "ended at leaf", "with earlier ends", "time", "M leaves/s");
-    fmt::print("{:>5}  {:>16}  {:>16}  {:>17}  {:>8.3f} s  {:>10.1f}\n", depth, line->count.leaves,
-               line->count.ended_at_leaf, with_ended_earlier(line->count), line->seconds,
-               line->million_per_second());
-    std::fflush(stdout);
-  }
-  if (!arguments.divides()) return {};
-  const auto branches = divided_perft(rules, position, arguments.depth);
-  if (!branches) return branches.error();
+void print_branches(const Branches& branches, int depth) {
   std::size_t width = 4;
-  for (const Branch& branch : *branches) width = std::max(width, branch.move.size());
+  for (const auto& [move, count] : branches) width = std::max(width, move.size());
   fmt::print("\n{:<{}}  {:>16}  {:>17}   below each first move, depth {}\n", "move", width, "leaves",
-             "with earlier ends", arguments.depth);
-  for (const auto& [move, count] : *branches)
+             "with earlier ends", depth);
+  for (const auto& [move, count] : branches)
     fmt::print("{:<{}}  {:>16}  {:>17}\n", move, width, count.leaves, with_ended_earlier(count));
-  return {};
 }
 
-Result<void> perft_json(const rules::Rules& rules, const std::string& position,
-                        const PerftArguments& arguments) {
+// Prints a line for each depth when it is counted, or JSON at the end.
+Result<void> print_perft(const rules::Rules& rules, const std::string& position,
+                         const PerftArguments& arguments) {
   nlohmann::json document{{"variant", rules.variant()},
                           {"ruleset", rules.ruleset()},
                           {"overrides", rules.overrides()},
@@ -155,17 +125,25 @@ Result<void> perft_json(const rules::Rules& rules, const std::string& position,
   for (int depth = arguments.first_depth(); depth <= arguments.depth; ++depth) {
     const auto line = timed_perft(rules, position, depth);
     if (!line) return line.error();
-    nlohmann::json entry = json_of(line->count);
+    nlohmann::json& entry = document["depths"].emplace_back(json_of(line->count));
     entry["depth"] = depth;
     entry["seconds"] = line->seconds;
-    document["depths"].push_back(std::move(entry));
+    if (arguments.json) continue;
+    if (depth == arguments.first_depth())
+      fmt::print("{}, from {}\n{:>5}  {:>16}  {:>16}  {:>17}  {:>10}  {:>10}\n", rules::full_name(rules),
+                 position, "depth", "leaves", "ended at leaf", "with earlier ends", "time", "M leaves/s");
+    fmt::print("{:>5}  {:>16}  {:>16}  {:>17}  {:>8.3f} s  {:>10.1f}\n", depth, line->count.leaves,
+               line->count.ended_at_leaf, with_ended_earlier(line->count), line->seconds,
+               line->million_per_second());
+    std::fflush(stdout);
   }
   if (arguments.divides()) {
     const auto branches = divided_perft(rules, position, arguments.depth);
     if (!branches) return branches.error();
     for (const auto& [move, count] : *branches) document["divide"][move] = json_of(count);
+    if (!arguments.json) print_branches(*branches, arguments.depth);
   }
-  fmt::print("{}\n", document.dump(2));
+  if (arguments.json) fmt::print("{}\n", document.dump(2));
   return {};
 }
 
@@ -189,21 +167,26 @@ int bench_rules(const PerftArguments& arguments) {
     fmt::print("{:<40}  {:>5}  {:>12}  {:>9}  {:>10}\n", "rules", "depth", "leaves", "best of 3",
                "M leaves/s");
   for (const RulesArguments& each : *all) {
-    const auto rules = chosen_rules(each);
+    auto rules = chosen_rules(each);
     if (!rules) return refused(rules.error());
-    const auto speed = measure_speed(**rules);
-    if (!speed) return refused(speed.error());
-    const TimedPerft& best = speed->best;
+    if ((*rules)->start()->arrangement()) {
+      auto fixed = with_fixed_start(**rules);
+      if (!fixed) return refused({rules::full_name(**rules) + " has no option for a fixed start"});
+      *rules = std::move(fixed);
+    }
+    const std::string name = rules::full_name(**rules);
+    const auto best = measure_speed(**rules);
+    if (!best) return refused(best.error());
     if (arguments.json) {
-      document.push_back({{"rules", speed->rules},
-                          {"position", speed->position},
-                          {"depth", best.depth},
-                          {"leaves", best.count.leaves},
-                          {"seconds", best.seconds}});
+      document.push_back({{"rules", name},
+                          {"position", (*rules)->start()->position()},
+                          {"depth", best->depth},
+                          {"leaves", best->count.leaves},
+                          {"seconds", best->seconds}});
       continue;
     }
-    fmt::print("{:<40}  {:>5}  {:>12}  {:>7.3f} s  {:>10.1f}\n", speed->rules, best.depth, best.count.leaves,
-               best.seconds, best.million_per_second());
+    fmt::print("{:<40}  {:>5}  {:>12}  {:>7.3f} s  {:>10.1f}\n", name, best->depth, best->count.leaves,
+               best->seconds, best->million_per_second());
     std::fflush(stdout);
   }
   if (arguments.json) fmt::print("{}\n", document.dump(2));
@@ -217,7 +200,7 @@ int count_leaves(const PerftArguments& arguments) {
   if (!rules) return refused(rules.error());
   const auto start = (*rules)->start();
   const std::string position = arguments.position.empty() ? start->position() : arguments.position;
-  const auto printed = (arguments.json ? perft_json : perft_table)(**rules, position, arguments);
+  const auto printed = print_perft(**rules, position, arguments);
   if (printed) return 0;
   const bool must_arrange = arguments.position.empty() && start->arrangement();
   const auto fixed = must_arrange ? with_fixed_start(**rules) : nullptr;
