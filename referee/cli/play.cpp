@@ -276,8 +276,8 @@ int play(const PlayArguments& given) {
   if (const auto problem = arguments.save.empty() ? std::nullopt : terminal::refuse_to_save(arguments.save))
     return refused({"--save: " + *problem});
   const auto end = terminal::PlaySession{std::move(*settings)}.run();
-  if (end == terminal::PlayEnd::interrupted) return interrupted_code;
-  return end == terminal::PlayEnd::done ? 0 : system_error;
+  if (end == terminal::PlaySession::Step::interrupted) return interrupted_code;
+  return end == terminal::PlaySession::Step::leave ? 0 : system_error;
 }
 
 void add_player_options(CLI::App& command, PlayArguments& arguments, std::size_t number) {

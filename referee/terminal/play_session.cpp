@@ -47,14 +47,6 @@ std::string minutes_and_seconds(player::Duration left) {
   return fmt::format("{}:{:02}", whole / 60, whole % 60);
 }
 
-// Why an engine cannot begin, with the evidence; empty if it can.
-std::string start_problem(const std::variant<player::Ready, player::Fault, player::Interrupted>& begun) {
-  if (const auto* fault = std::get_if<player::Fault>(&begun)) return player::evidence_of(*fault);
-  const auto* interrupted = std::get_if<player::Interrupted>(&begun);
-  if (interrupted == nullptr) return {};
-  return interrupted->problem.empty() ? "interrupted" : interrupted->problem;
-}
-
 }  // namespace
 
 Result<void> check_start(const PlaySettings& settings) {
@@ -117,33 +109,26 @@ PlaySession::PlaySession(PlaySettings settings)
   }
 }
 
-PlayEnd PlaySession::run() {
-  if (const Step seated = seat_engines(); seated != Step::go_on)
-    return seated == Step::interrupted ? PlayEnd::interrupted : PlayEnd::failed;
+PlaySession::Step PlaySession::run() {
+  Step step = Step::go_on;
+  for (const Side side : {Side::south, Side::north})
+    if (step == Step::go_on && seat(side).engine) step = begin(index(side));
+  if (step != Step::go_on) return step;
   introduce();
-  while (true) {
-    const Step step = game_.verdict() ? afterwards() : turn();
-    if (step != Step::go_on) return leave(step);
-  }
-}
-
-PlaySession::Step PlaySession::seat_engines() {
-  for (const Side side : {Side::south, Side::north}) {
-    if (!seat(side).engine) continue;
-    if (const Step step = begin(index(side)); step != Step::go_on) return step;
-  }
-  return Step::go_on;
+  while (step == Step::go_on) step = game_.verdict() ? afterwards() : turn();
+  return leave(step);
 }
 
 PlaySession::Step PlaySession::begin(std::size_t number) {
   if (ready_[number]) return Step::go_on;
   const auto begun = players_[number]->begin({*settings_.rules, settings_.seed});
-  const std::string problem = start_problem(begun);
-  ready_[number] = problem.empty();
+  ready_[number] = std::holds_alternative<player::Ready>(begun);
   if (ready_[number]) return Step::go_on;
   const auto* interrupted = std::get_if<player::Interrupted>(&begun);
   if (interrupted != nullptr && interrupted->problem.empty()) return Step::interrupted;
-  fmt::print(stderr, "ebiri: `{}` cannot start: {}\n", engine(number).name, problem);
+  fmt::print(stderr, "ebiri: `{}` cannot start: {}\n", engine(number).name,
+             interrupted != nullptr ? interrupted->problem
+                                    : player::evidence_of(std::get<player::Fault>(begun)));
   return Step::failed;
 }
 
@@ -531,15 +516,14 @@ Keyboard::Event PlaySession::ask(const std::string& prompt, std::string& line,
   return event;
 }
 
-PlayEnd PlaySession::leave(Step step) {
+PlaySession::Step PlaySession::leave(Step step) {
   const bool unfinished = !game_.verdict();
   if (unfinished) fmt::print("\n");
   if (unfinished && !game_.plies().empty())
     fmt::print("The game is not over. To continue from here, add to the command:\n--from {}\n",
                game_.game().position());
   const bool saved = settings_.save.empty() || save(settings_.save);
-  if (step == Step::interrupted) return PlayEnd::interrupted;
-  return step == Step::failed || !saved ? PlayEnd::failed : PlayEnd::done;
+  return step == Step::leave && !saved ? Step::failed : step;
 }
 
 }  // namespace ebiri::terminal

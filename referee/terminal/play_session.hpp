@@ -50,25 +50,26 @@ Result<void> check_start(const PlaySettings& settings);
 /// Checks that the dialects of the engines can express the game.
 Result<void> check_dialects(const PlaySettings& settings);
 
-enum class PlayEnd : unsigned char {
-  done,
-  interrupted,
-  failed,  ///< an engine cannot start, or the game cannot be saved: standard error says why
-};
-
 /// An error message if this file exists already.
 std::optional<std::string> refuse_to_save(const std::string& file);
 
 /// A game at the terminal. Reads standard input and writes to standard output.
 class PlaySession {
  public:
+  /// What follows a part of the game. All but `go_on` end the session.
+  enum class Step : unsigned char {
+    go_on,
+    leave,
+    interrupted,
+    failed,  ///< an engine cannot start, or the game cannot be saved: standard error says why
+  };
+
   explicit PlaySession(PlaySettings settings);
 
-  /// Plays until a player quits, or until the game is over and no person plays.
-  PlayEnd run();
+  /// Plays until a player quits, or until the game is over and no person plays. Returns how it ended.
+  Step run();
 
  private:
-  enum class Step : unsigned char { go_on, leave, interrupted, failed };
   class Lesson;  // coach.cpp
   struct Clocks {
     match::Clock south, north;
@@ -83,7 +84,6 @@ class PlaySession {
   match::Clock& clock(rules::Side side) { return side == rules::Side::south ? clocks_.south : clocks_.north; }
   bool has_person() const { return !settings_.seats[0].engine || !settings_.seats[1].engine; }
 
-  Step seat_engines();
   Step begin(std::size_t number);
   Step turn();
   Step engine_turn(rules::Side mover);
@@ -91,7 +91,7 @@ class PlaySession {
   Step afterwards();
   Step obey(const Input& input);
   Step out_of_time(rules::Side mover);
-  PlayEnd leave(Step step);
+  Step leave(Step step);
   void charge(rules::Side mover, player::Duration used);
 
   std::size_t page_width() const;  // of texts that explain the rules
