@@ -126,9 +126,9 @@ PlaySession::Step PlaySession::begin(std::size_t number) {
   if (ready_[number]) return Step::go_on;
   const auto* interrupted = std::get_if<player::Interrupted>(&begun);
   if (interrupted != nullptr && interrupted->problem.empty()) return Step::interrupted;
-  fmt::print(stderr, "ebiri: `{}` cannot start: {}\n", engine(number).name,
-             interrupted != nullptr ? interrupted->problem
-                                    : player::evidence_of(std::get<player::Fault>(begun)));
+  fmt::print(
+      stderr, "ebiri: `{}` cannot start: {}\n", engine(number).name,
+      interrupted != nullptr ? interrupted->problem : player::evidence_of(std::get<player::Fault>(begun)));
   return Step::failed;
 }
 
