@@ -97,7 +97,9 @@ class Dialogue {
   Clock::time_point begin_ = Clock::now();
 };
 
-int report(const run::Reproduction& result, const match::Verdict& recorded) {
+// `is_recorded`: whether the recorded fault is one of the engine that was asked.
+int report(const run::Reproduction& result, const match::Verdict& recorded, bool is_recorded,
+           const std::string& command) {
   for (const auto& [number, before, now] : result.other_moves)
     fmt::print("move {}: the engine answered {}, in the record {}\n", number, now, before);
   if (result.fault) {
@@ -107,9 +109,10 @@ int report(const run::Reproduction& result, const match::Verdict& recorded) {
     return 0;
   }
   if (!result.machine.empty()) return fail(system_error, result.machine);
+  if (recorded.fault && is_recorded) fmt::print("recorded: {}\n", player::evidence_of(*recorded.fault));
   fmt::print("no fault this time{}\n", result.answer ? "; the engine answered " + *result.answer : "");
-  if (recorded.fault) fmt::print("recorded: {}\n", player::evidence_of(*recorded.fault));
-  fmt::print("The program may have changed, or depend on chance, on its earlier games or on time.\n");
+  if (command.empty())
+    fmt::print("The program may have changed, or depend on chance, on its earlier games or on time.\n");
   return expectation_failed;
 }
 
@@ -153,7 +156,8 @@ int reproduce(const ReproduceArguments& arguments) {
       {.line = [&](bool sent, std::string_view line) { dialogue.line(sent, line); },
        .ask = [&](int number, int count, int process) { dialogue.ask(number, count, process); }});
   dialogue.print();
-  return report(result, game.verdict);
+  const bool is_recorded = game.verdict.loser == *side || game.verdict.caused_by == *side;
+  return report(result, game.verdict, is_recorded, arguments.command);
 }
 
 }  // namespace

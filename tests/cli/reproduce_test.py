@@ -83,6 +83,7 @@ class Reproduce(ArenaTest):
         self.play("raise ValueError")
         out, _ = self.ebiri("reproduce", "results/run", "1", "--command", "bots/greedy", expect=1)
         self.assertIn("move 1: the engine answered bestmove ", out)
+        self.assertNotIn("may have changed", out)
 
     def test_another_fault_is_named(self):
         self.play("raise ValueError")
