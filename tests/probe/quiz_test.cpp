@@ -69,3 +69,11 @@ TEST_CASE("quiz: the positions test their topic") {
       }
     }
 }
+
+TEST_CASE("quiz: grand slams of Oware do not test the feeding rule too") {
+  for (const auto& topic : probe::quiz_topics()) {
+    if (topic.name != "slam") continue;
+    for (const auto& question : topic.questions)
+      CHECK(position_of(topic.variant, "abapa feed=none", question)->legal_moves().size() == 1);
+  }
+}
