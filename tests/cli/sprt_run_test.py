@@ -20,7 +20,7 @@ EQUAL = """
   - {name: two, command: bots/greedy}
 """
 
-SHORT = "elo0: 0, elo1: 200"  # decided by fewer pairs
+SHORT = "elo0: 0, elo1: 150"  # decided by fewer pairs
 
 
 class SprtRun(ArenaTest):
