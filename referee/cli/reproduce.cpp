@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "referee/cli/common/commands.hpp"
+#include "referee/explain/position.hpp"
 #include "referee/player/player.hpp"
 #include "referee/record/digest.hpp"
 #include "referee/run/arena.hpp"
@@ -147,8 +148,12 @@ int reproduce(const ReproduceArguments& arguments) {
   fmt::print("{}\n", terminal::game_line(game));
   if (game.verdict.fault) fmt::print("{}\n", printable(game.verdict.fault->detail, 1000));
   if (auto position = match::open_game(*recorded->rules, {.base = game.opening.base})) {
-    for (std::size_t i = 0; i < game.move_count(); ++i) (void)rules::advance(**position, game.move(i));
-    fmt::print("{}\n", (*position)->board());
+    std::vector<std::string> moves;
+    for (std::size_t i = 0; i < game.move_count(); ++i) moves.emplace_back(game.move(i));
+    std::vector<explain::Played> played;
+    (void)explain::play_all(**position, moves, played);
+    fmt::print("\n{}\n", explain::position_text(*recorded->rules, **position, played,
+                                                moves.empty() ? 0 : moves.size() - 1));
   }
   Dialogue dialogue{arguments.all, arguments.wait};
   const auto result = run::reproduce(

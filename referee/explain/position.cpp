@@ -44,12 +44,12 @@ ordered_json answer_json(const rules::Game& game, const std::vector<rules::Conti
   return answer;
 }
 
-// The played moves, numbered, with their effects.
-std::string played_text(const std::vector<Played>& played) {
+// The played moves from `first` on, numbered, with their effects.
+std::string played_text(const std::vector<Played>& played, std::size_t first) {
   std::size_t width = 0;
   for (const Played& ply : played) width = std::max(width, ply.move.size());
   std::string text;
-  for (std::size_t i = 0; i < played.size(); ++i) {
+  for (std::size_t i = first; i < played.size(); ++i) {
     const auto& [mover, move, effect] = played[i];
     text += fmt::format("{:>4}. {}  {:<{}}  {}\n", i + 1, rules::name(mover), move, width, effect.words);
   }
@@ -82,8 +82,8 @@ Result<void> play_all(rules::Game& game, const std::vector<std::string>& moves, 
 }
 
 std::string position_text(const rules::Rules& rules, const rules::Game& game,
-                          const std::vector<Played>& played) {
-  std::string text = fmt::format("{}\n\n{}{}\n{}\n", rules::full_name(rules), played_text(played),
+                          const std::vector<Played>& played, std::size_t first) {
+  std::string text = fmt::format("{}\n\n{}{}\n{}\n", rules::full_name(rules), played_text(played, first),
                                  game.board(), game.position());
   if (const auto outcome = game.outcome())
     return text + fmt::format("the game is over: {}\n", sentence(*outcome));

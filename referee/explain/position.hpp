@@ -21,9 +21,10 @@ struct Played {
 /// Plays `moves` up to the first illegal one, which the error names, and appends them to `played`.
 Result<void> play_all(rules::Game& game, const std::vector<std::string>& moves, std::vector<Played>& played);
 
-/// The rules, the played moves, the board, and the effects of all legal moves or the end of the game.
+/// The rules, the played moves from `played[first]` on, the board, and the effects of all legal moves or the
+/// end of the game.
 std::string position_text(const rules::Rules& rules, const rules::Game& game,
-                          const std::vector<Played>& played);
+                          const std::vector<Played>& played, std::size_t first = 0);
 
 /// The explanation as JSON: the oracle's answer with more keys.
 nlohmann::json position_json(const rules::Rules& rules, const rules::Game& game,

@@ -42,7 +42,8 @@ class Reproduce(ArenaTest):
         self.assertNotIn("< ugiok", out)
         self.assertIn("the fault happened again: crashed: ended with exit status 1", out)
         self.assertEqual(out.count("ValueError: no such pit"), 1, out)
-        self.assertRegex(out, r"north .*\n", "the board before the last request")
+        self.assertRegex(out, r"\n +\d+\. \w+  [a-fA-F]  sows \d+ from .*\n\n.*\n[> ]*north ", "the move before the last request")
+        self.assertRegex(out, r"to move:\n(  [A-Fa-f]  .*\n)+")
         self.assertIn("< ugiok", self.ebiri("reproduce", "results/run", game, "--all")[0])
 
     def test_a_folder_of_a_contest_is_found_from_anywhere(self):
