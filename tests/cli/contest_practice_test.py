@@ -225,11 +225,14 @@ class Over(PracticeTest):
         self.run_contest("finalize")
         self.assertNotIn("NO ", self.run_contest("verify")[0])
 
-    def test_it_ends_with_the_deadline(self):
+    def test_it_ends_with_the_deadline_even_if_that_is_moved(self):
         self.enter("ann", "bob")
-        soon = datetime.datetime.now(datetime.timezone.utc) + datetime.timedelta(seconds=4)
-        self.rules(PRACTICE_RULES + f"deadline: {soon:%Y-%m-%dT%H:%M:%S}Z\n")
-        said = self.ended(self.practise(), 0)
+        self.rules(PRACTICE_RULES + "deadline: 2099-01-01T00:00:00Z\n")
+        process = self.practise()
+        self.until(lambda: self.played(), process)
+        now = datetime.datetime.now(datetime.timezone.utc)
+        self.rules(PRACTICE_RULES + f"deadline: {now:%Y-%m-%dT%H:%M:%S}Z\n")
+        said = self.ended(process, 0)
         self.assertIn("the deadline has passed, and practice is over", said)
         self.assertIn("the deadline has passed", self.run_contest("practice")[1])
 

@@ -119,7 +119,15 @@ Result<PracticeField::News> ContestField::look() {
     has_read_ = true;
   }
   if (state_.locked) return News::locked;
-  if (deadline_passed(contest_.settings)) return News::deadline;
+  // The host may move the deadline. A file that is being written is read again.
+  const std::pair written{std::filesystem::last_write_time(contest_.folder.settings(), problem),
+                          std::filesystem::file_size(contest_.folder.settings(), problem)};
+  if (!problem && written != settings_written_)
+    if (auto contest = read_contest(contest_.folder.root)) {
+      settings_ = std::move(contest->settings);
+      settings_written_ = written;
+    }
+  if (deadline_passed(settings_)) return News::deadline;
   return changed ? News::field : News::none;
 }
 

@@ -85,6 +85,7 @@ class ContestField final : public PracticeField {
   /// `slots`: games at a time; 0: as in the finals. `plans`: the plans in the journal of the practice run.
   ContestField(const LoadedContest& contest, int slots, std::vector<record::PlanInfo> plans)
       : contest_(contest),
+        settings_(contest.settings),
         state_(contest.state),
         slots_(slots),
         plans_(std::move(plans)) {}
@@ -109,6 +110,8 @@ class ContestField final : public PracticeField {
   std::unique_ptr<player::Player> make_player(const std::string& engine) const;
 
   const LoadedContest& contest_;
+  Settings settings_;                                                            // the present ones
+  std::pair<std::filesystem::file_time_type, std::uintmax_t> settings_written_;  // when, and the size
   State state_;
   int slots_;
   process::Notifier interrupt_;
