@@ -101,10 +101,14 @@ std::optional<std::string> unknown_command(const CLI::App& app, int argc, char**
   return std::nullopt;
 }
 
+// The command that was called.
+const CLI::App& called_command(const CLI::App& app) {
+  return app.get_subcommands().empty() ? app : called_command(*app.get_subcommands().back());
+}
+
 // Reports the first argument that the command does not take.
 std::string unexpected_text(const CLI::App& app) {
-  const CLI::App* command = &app;
-  while (!command->get_subcommands().empty()) command = command->get_subcommands().back();
+  const CLI::App* command = &called_command(app);
   const std::vector<std::string> rest = app.remaining(true);
   std::vector<std::string> names;
   for (const CLI::Option* option : options_of(*command))
@@ -157,7 +161,9 @@ int call(int argc, char** argv) {
   } catch (const CLI::ExtrasError&) {
     return fail(usage_error, unexpected_text(app));
   } catch (const CLI::ParseError& error) {
-    return app.exit(error) == 0 ? 0 : usage_error;
+    if (error.get_exit_code() == 0) return app.exit(error);
+    return fail(usage_error, fmt::format("{}; `{} --help` lists the arguments", error.what(),
+                                         full_name(called_command(app))));
   }
   return exit_code;
 }
