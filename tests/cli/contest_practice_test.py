@@ -227,7 +227,7 @@ class Over(PracticeTest):
 
     def test_it_ends_with_the_deadline_even_if_that_is_moved(self):
         self.enter("ann", "bob")
-        self.rules(PRACTICE_RULES + "deadline: 2099-01-01T00:00:00Z\n")
+        self.rules(PRACTICE_RULES + "deadline: 2999-01-01T00:00:00Z\n")
         process = self.practise()
         self.until(lambda: self.played(), process)
         now = datetime.datetime.now(datetime.timezone.utc)

@@ -96,9 +96,7 @@ Result<match::OpeningBook> random_practice_openings(const rules::Rules& rules,
   return most;
 }
 
-bool deadline_passed(const Settings& settings) {
-  return settings.deadline && std::chrono::system_clock::now() >= *settings.deadline;
-}
+bool deadline_passed(const Settings& settings) { return settings.deadline && now() >= *settings.deadline; }
 
 Result<PracticeField::News> ContestField::look() {
   std::error_code problem;
