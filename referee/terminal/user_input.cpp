@@ -76,6 +76,22 @@ void forget_ending_signals() {
 
 constexpr std::size_t longest_line = 65536;  // longer lines are split
 
+// The line without control characters and the escape sequences of keys. Keeps tabs.
+std::string without_controls(std::string_view line) {
+  std::string kept;
+  for (std::size_t at = 0; at < line.size(); ++at) {
+    if (line[at] == '\x1b' && at + 1 < line.size()) {
+      ++at;
+      if (line[at] != '[' && line[at] != 'O') continue;
+      for (++at; at < line.size() && (line[at] < '@' || line[at] > '~');)
+        ++at;  // a sequence ends with @ to ~
+    } else if (line[at] == '\t' || std::iscntrl(static_cast<unsigned char>(line[at])) == 0) {
+      kept += line[at];
+    }
+  }
+  return kept;
+}
+
 int milliseconds_until(std::optional<Keyboard::Clock::time_point> deadline) {
   if (!deadline) return -1;
   const auto left = std::chrono::ceil<std::chrono::milliseconds>(*deadline - Keyboard::Clock::now());
@@ -194,9 +210,8 @@ bool Keyboard::take_line(std::string& line) {
   const std::size_t end = std::min(waiting_.find('\n'), longest_line);
   const bool whole = end < waiting_.size();
   if (!whole && (!ended_ || waiting_.empty())) return false;
-  line = waiting_.substr(0, end);
+  line = without_controls(std::string_view{waiting_}.substr(0, end));
   waiting_.erase(0, whole && waiting_[end] == '\n' ? end + 1 : end);
-  if (line.ends_with('\r')) line.pop_back();
   return true;
 }
 

@@ -55,7 +55,8 @@ class Keyboard {
   /// `interrupt`: a descriptor that ends waiting when it becomes readable.
   explicit Keyboard(int interrupt) : interrupt_(interrupt) {}
 
-  /// Waits for a line, and stores it in `line` without its newline.
+  /// Waits for a line, and stores it in `line` without its newline, control characters (except tabs) and
+  /// the escape sequences of keys.
   Event read(std::string& line, std::optional<Clock::time_point> deadline = std::nullopt);
 
   /// Waits for input or the interrupt, at most for this time, and reads nothing. Returns false on a timeout.

@@ -97,6 +97,10 @@ class Play(ArenaTest):
         self.assertIn("; legal: A B C D E F; did you mean `undo`?\n", out)
         self.assertIn("position 4-4-4-4-4-4-4-4-4-4-4-4-0-0-S\n", out)
 
+    def test_keys_without_a_letter_are_ignored(self):
+        out, _ = self.table("\x0c\n\x1b[A\x1bOBF\x1b[3~\x7f\r\n", "--limit", "nodes=300")
+        self.assertIn("south> \nsouth> F\nsouth plays F", out)
+
     def test_undo_goes_back_to_the_persons_turn(self):
         out, _ = self.table("undo\nA\nundo\nboard\nB\n", "--limit", "nodes=300")
         self.assertIn("you have no move to take back\n", out)
