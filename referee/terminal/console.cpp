@@ -88,14 +88,15 @@ Terminal terminal_of(int descriptor) {
   return terminal;
 }
 
-void print_paged(const std::string& text) {
+void print_paged(const std::string& text, const std::string& prompt) {
   const int height = terminal_of(STDOUT_FILENO).height;
   const char* wanted = std::getenv("PAGER");
   const std::string command = wanted != nullptr ? wanted : "less -R";
   if (height > 0 && std::ranges::count(text, '\n') >= height && !command.empty()) {
     std::fflush(stdout);
     const auto before = std::signal(SIGPIPE, SIG_IGN);  // the user may quit before the end
-    std::FILE* pager = ::popen((command + " 2>/dev/null").c_str(), "w");
+    const auto options = prompt.empty() ? "" : fmt::format("export LESS='-P?e(END) .{}$'\"$LESS\"; ", prompt);
+    std::FILE* pager = ::popen((options + command + " 2>/dev/null").c_str(), "w");
     if (pager != nullptr) std::fputs(text.c_str(), pager);
     const bool shown = pager != nullptr && ::pclose(pager) == 0;
     std::signal(SIGPIPE, before);

@@ -156,8 +156,9 @@ bool can_redraw(int descriptor);
 Terminal terminal_of(int descriptor);
 
 /// Prints to standard output. If that is a terminal on which the text does not fit, the text goes through the
-/// command in PAGER, by default `less -R`. An empty PAGER prints the text at once.
-void print_paged(const std::string& text);
+/// command in PAGER, by default `less -R`. An empty PAGER prints the text at once. `less` shows `prompt`, if
+/// it is not empty, below each page; it may contain letters and blanks.
+void print_paged(const std::string& text, const std::string& prompt = "");
 
 /// A progress line on standard error, if that is a terminal and the work takes longer than a second. While it
 /// exists, SIGINT, SIGTERM and SIGHUP delete unfinished files and end the process with the given exit code.

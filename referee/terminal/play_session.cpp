@@ -268,7 +268,8 @@ PlaySession::Step PlaySession::obey(const Input& input) {
   if (command == Command::hint) hint();
   if (command == Command::moves) show_moves();
   if (command == Command::why) explain_last_move();
-  if (command == Command::rules) print_paged(explain::rules_page(*settings_.rules, page_width()));
+  if (command == Command::rules)
+    print_paged(explain::rules_page(*settings_.rules, page_width()), "q returns to the game");
   if (command == Command::lesson) return teach();
   if (command == Command::quit) return Step::leave;
   if (command == Command::board) {

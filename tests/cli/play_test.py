@@ -374,8 +374,9 @@ class Play(ArenaTest):
         self.assertEqual(2, text.count("resign? [y/N] "))
 
     def test_the_rules_are_shown_page_by_page(self):
-        text, _ = self.terminal("rules\r", "bao", "--limit", "nodes=300", rows=24, until="paged", PAGER="echo paged; cat >/dev/null")
+        text, _ = self.terminal("rules\r", "bao", "--limit", "nodes=300", rows=24, until="paged", PAGER="echo $LESS paged; cat >/dev/null")
         self.assertNotIn("Captures", text)
+        self.assertIn("q returns to the game", text)
 
     def test_ctrl_c_has_its_own_exit_code(self):
         text, code = self.terminal("", until="south> ")
