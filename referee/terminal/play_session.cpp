@@ -202,26 +202,36 @@ PlaySession::Step PlaySession::person_turn(Side mover) {
   std::optional<Keyboard::Clock::time_point> deadline;
   if (left) deadline = asked + *left;
   const std::size_t plies = game_.plies().size();
+  // The person's clock stops during a command or a question, and while the person reads a command's answer.
+  const auto stop_clock_since = [&](std::chrono::steady_clock::time_point stopped) {
+    const auto pause = std::chrono::steady_clock::now() - stopped;
+    asked += pause;
+    if (deadline) *deadline += pause;
+  };
+  bool reading = false;
   while (true) {
     std::string line;
-    const auto event = ask(std::string{rules::name(mover)} + "> ", line, deadline);
+    const auto prompted = std::chrono::steady_clock::now();
+    const auto event = ask(std::string{rules::name(mover)} + "> ", line, reading ? std::nullopt : deadline);
     if (event == Keyboard::Event::timeout) return out_of_time(mover);
     if (event == Keyboard::Event::interrupted) return Step::interrupted;
     if (event == Keyboard::Event::end) return Step::leave;
+    if (reading) stop_clock_since(prompted);
+    const auto typed = std::chrono::steady_clock::now();
     const Input input = parse_input(line, game_.game());
+    reading = input.kind != Input::Kind::move && input.kind != Input::Kind::nothing &&
+              input.kind != Input::Kind::refused;
     if (input.kind != Input::Kind::move) {
       const Step step = obey(input);
       const bool changed = game_.verdict() || game_.plies().size() != plies;
       if (step != Step::go_on || changed) return step;
+      stop_clock_since(typed);
       continue;
     }
     player::Thought thought;
-    const auto typed = std::chrono::steady_clock::now();
     thought.wall = std::chrono::duration_cast<player::Duration>(typed - asked);
     if (settings_.learn && takes_back_mistake(input.text)) {
-      const auto checked = std::chrono::steady_clock::now() - typed;  // the person's clock stops meanwhile
-      asked += checked;
-      if (deadline) *deadline += checked;
+      stop_clock_since(typed);
       show();
       continue;
     }

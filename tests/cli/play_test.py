@@ -184,6 +184,15 @@ class Play(ArenaTest):
         self.assertIn("take it back? [Y/n] y", out)
         self.assertRegex(out.split("south plays E")[1], "south has 4:5[89]")
 
+    def test_the_clock_stops_at_a_command_until_the_next_line(self):
+        process = subprocess.Popen(self.command("play", "--clock", "base=3s", "--limit", "nodes=300", "--seed", "1"), cwd=self.folder,
+                                   stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        process.stdin.write("rules\n")
+        process.stdin.flush()
+        time.sleep(4)
+        out, _ = process.communicate("A\n", timeout=100)
+        self.assertRegex(out.split("south plays A")[1], "south has 0:0[123]")
+
     def test_moves_are_listed_with_what_they_allow(self):
         out, _ = self.table("", "--learn", "--from", "1-0-0-0-1-0-0-3-0-0-0-1-21-21-S", "--north", "human")
         self.assertIn("to move:\nA  sows 1 from A\nE  sows 1 from E; then north can capture 2 with f\n", out)
