@@ -299,8 +299,9 @@ PlaySession::Step PlaySession::obey(const Input& input) {
       save(input.text);
   }
   if (command == Command::help) {
-    fmt::print("{}", help());
-    if (const auto moves = explain::moves_in_text(*settings_.rules); !moves.empty()) say(moves);
+    fmt::print("{}", help(game_.verdict().has_value()));
+    if (const auto moves = explain::moves_in_text(*settings_.rules); !game_.verdict() && !moves.empty())
+      say(moves);
   }
   return Step::go_on;
 }

@@ -311,18 +311,21 @@ Input parse_input_after_end(std::string_view line) {
   return *command;
 }
 
-std::string_view help() {
-  return "a move     as in the list, in upper or lower case\n"
-         "moves      list the effects of all legal moves\n"
-         "hint       ask an engine for a move\n"
-         "why        explain the last move of the opponent\n"
-         "rules      explain how to play\n"
-         "lesson     learn the rules step by step, with exercises\n"
-         "undo       take back your last move and the moves after it\n"
-         "board      draw the board again, with the position in one line\n"
-         "resign     resign the game\n"
-         "save FILE  write the game so far to a new file (OGN, for analyze, convert and rate)\n"
-         "quit       leave the game; Ctrl-D and Ctrl-C do the same\n";
+std::string help(bool over) {
+  constexpr std::string_view before_end =
+      "a move     as in the list, in upper or lower case\n"
+      "moves      list the effects of all legal moves\n"
+      "hint       ask an engine for a move\n"
+      "resign     resign the game\n";
+  constexpr std::string_view always =
+      "why        explain the last move of the opponent\n"
+      "rules      explain how to play\n"
+      "lesson     learn the rules step by step, with exercises\n"
+      "undo       take back your last move and the moves after it\n"
+      "board      draw the board again, with the position in one line\n"
+      "save FILE  write the game so far to a new file (OGN, for analyze, convert and rate)\n"
+      "quit       leave the game; Ctrl-D and Ctrl-C do the same\n";
+  return fmt::format("{}{}", over ? "" : before_end, always);
 }
 
 }  // namespace ebiri::terminal

@@ -131,7 +131,7 @@ Input parse_input_after_end(std::string_view line);
 /// `legal: A B C`, or how to type an arrangement if one is due.
 std::string legal_here(const rules::Game& game);
 
-/// The commands, one per line: the answer to `help`.
-std::string_view help();
+/// The commands, one per line: the answer to `help`. `over`: only those that a game accepts after its end.
+std::string help(bool over);
 
 }  // namespace ebiri::terminal

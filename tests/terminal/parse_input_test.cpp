@@ -96,4 +96,10 @@ TEST_CASE("input: after the end of the game only commands are accepted") {
   CHECK(parse_input_after_end("A").text ==
         "the game is over, and `A` is not a command; commands are undo, why, rules, "
         "lesson, save FILE, board, help and quit");
+  std::size_t begin = 0;
+  const std::string text = help(true);
+  for (std::size_t end = 0; (end = text.find('\n', begin)) != std::string::npos; begin = end + 1)
+    CHECK(parse_input_after_end(text.substr(begin, text.find_first_of(" \n", begin) - begin)).kind !=
+          Kind::refused);
+  CHECK(help(false).ends_with(text));
 }
