@@ -58,6 +58,14 @@ std::string dangers_compared(const Game& before, const std::vector<Continuation>
   const auto now = danger(before, played);
   if (!now) return {};
   const auto opponent = rules::name(played.to_move);
+  if (!now->winner.empty()) {
+    const bool avoidable = std::ranges::any_of(moves, [&](const Continuation& each) {
+      const auto risk = danger(before, each);
+      return !risk || risk->winner.empty();
+    });
+    return fmt::format("Now {} can win the game at once with {}; {}.", opponent, now->winner,
+                       avoidable ? "other moves prevent that" : "no move prevents that");
+  }
   std::pair<int, std::string> worst{0, ""};
   bool safer = false;
   for (const Continuation& each : moves) {
@@ -133,8 +141,12 @@ std::unique_ptr<rules::Game> position_of(const explain::Picture& picture, const 
 
 BestCapture best_capture(const Game& game) {
   BestCapture best;
-  for (const Continuation& each : game.continuations())
-    if (each.effect.captured > best.seeds) best = {each.effect.captured, each.move};
+  for (const Continuation& each : game.continuations()) {
+    if (each.outcome && each.outcome->sign(game.to_move()) > 0) best.winner = each.move;
+    if (each.effect.captured <= best.seeds) continue;
+    best.seeds = each.effect.captured;
+    best.move = each.move;
+  }
   return best;
 }
 
@@ -147,7 +159,9 @@ std::string advice(const Game& game) {
     text += fmt::format("{:<{}}  {}", each.move, width, each.effect.words);
     if (each.outcome) text += "; ends the game: " + sentence(*each.outcome);
     const auto risk = moves.size() > max_moves ? std::nullopt : danger(game, each);
-    if (risk && risk->seeds > 0)
+    if (risk && !risk->winner.empty())
+      text += fmt::format("; then {} can win the game with {}", rules::name(each.to_move), risk->winner);
+    else if (risk && risk->seeds > 0)
       text +=
           fmt::format("; then {} can capture {} with {}", rules::name(each.to_move), risk->seeds, risk->move);
     text += "\n";

@@ -12,8 +12,9 @@ namespace ebiri::terminal {
 
 /// The largest capture among the moves of the side to move.
 struct BestCapture {
-  int seeds = 0;     ///< 0: no move captures
-  std::string move;  ///< a move that captures them
+  int seeds = 0;       ///< 0: no move captures
+  std::string move;    ///< a move that captures them
+  std::string winner;  ///< a move that wins the game at once; empty if there is none
 };
 
 BestCapture best_capture(const rules::Game& game);

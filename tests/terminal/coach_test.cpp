@@ -58,6 +58,16 @@ TEST_CASE("coach: the reasons compare a move with the others") {
         "south played F: sows 1 from F, captures 2.\nIt was the only legal move.\n");
 }
 
+TEST_CASE("coach: a reply that wins the game is named before captures") {
+  const auto oware = rules_of("oware");
+  const auto game = oware->from_position("0-0-0-0-0-1-1-1-0-0-0-1-23-21-N");
+  REQUIRE(game);
+  CHECK(reasons_for(**game, {rules::Side::north, "f", {}}, {})
+            .find("\nNow south can win the game at once with F; other moves prevent that.\n") !=
+        std::string::npos);
+  CHECK(advice(**game).find("f  sows 1 from f; then south can win the game with F\n") != std::string::npos);
+}
+
 TEST_CASE("coach: every move of random games can be explained and shown") {
   for (const auto& variant : rules::variants()) {
     const auto chosen = rules_of(variant.name);
