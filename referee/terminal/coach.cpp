@@ -99,10 +99,12 @@ std::string next_captures(const Game& before, const Continuation& played) {
   if (most.seeds == 0) return fmt::format("Next, {} can capture nothing.", rules::name(before.to_move()));
   const auto allow = std::ranges::count(after_answer, most.seeds);
   const int least = std::ranges::min(after_answer);
-  std::string text = fmt::format("Next, {} can capture at most {}, with {}: {} of {} answers allow{} that",
-                                 rules::name(before.to_move()), counted(most.seeds, "seed"), most.move, allow,
-                                 answers.size(), allow == 1 ? "s" : "");
-  return text + (least > 0 ? fmt::format(", and each allows at least {}.", least) : ".");
+  const auto opponent = rules::name(played.to_move);
+  std::string text = fmt::format("Next, {} can capture up to {}, with {}, ", rules::name(before.to_move()),
+                                 counted(most.seeds, "seed"), most.move);
+  if (allow == std::ssize(answers)) return text + fmt::format("whatever {} plays.", opponent);
+  text += fmt::format("but only after {} of {}'s {} possible moves", allow, opponent, answers.size());
+  return text + (least > 0 ? fmt::format("; after the others at least {}.", least) : ".");
 }
 
 std::string expectations(Side mover, const protocol::Info& info) {

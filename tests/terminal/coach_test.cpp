@@ -52,6 +52,12 @@ TEST_CASE("coach: the reasons compare a move with the others") {
   CHECK(text.find("Now north can capture ") != std::string::npos);
   CHECK(text.find("south expects to be 2.5 seeds ahead, after the moves b (the first one is north's).") !=
         std::string::npos);
+  const auto earlier = oware->from_position("1-1-1-2-5-4-1-2-1-3-2-1-12-12-S");
+  REQUIRE(earlier);
+  CHECK(reasons_for(**earlier, {rules::Side::south, "C", {}}, {})
+            .ends_with(
+                "\nNext, south can capture up to 2 seeds, with D, but only after 5 of north's 6 possible "
+                "moves.\n"));
   const auto only = oware->from_position("0-0-0-0-0-1-1-1-0-0-0-0-23-22-S");
   REQUIRE(only);
   CHECK(reasons_for(**only, {rules::Side::south, "F", {}}, {}) ==
