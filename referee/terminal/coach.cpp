@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "referee/analysis/judgement.hpp"
 #include "referee/explain/lesson.hpp"
 #include "referee/rules/describe.hpp"
 #include "referee/rules/scene.hpp"
@@ -123,7 +124,6 @@ std::string expectations(Side mover, const protocol::Info& info) {
 }
 
 constexpr std::chrono::milliseconds slowest_frame{150}, longest_animation{4000};
-constexpr double mistake = 2;  // seeds; smaller losses are not pointed out
 constexpr const char* unchecked = "the move is not checked for mistakes";
 
 // The clause of `effect` that contains `word`, and all after it: `captures 3` of `sows 4 from C, captures 3`.
@@ -277,7 +277,16 @@ std::optional<double> PlaySession::score_after(const std::string& move) {
   return score;
 }
 
-// Whether `move`, which is not played yet, is a mistake that the person wants to take back.
+// Prints the reasons for a move of the side to move, without its effect.
+void PlaySession::say_reasons(const std::string& move, const protocol::Info& info) const {
+  const std::string reasons = reasons_for(game_.game(), {game_.game().to_move(), move, {}}, info);
+  for (const std::string_view line :
+       split(trim(std::string_view{reasons}.substr(reasons.find('\n') + 1)), '\n'))
+    say(std::string{line});
+}
+
+// Whether `move`, which is not played yet, is a mistake that the person wants to take back: at least what
+// `ebiri analyze` calls a mistake.
 bool PlaySession::takes_back_mistake(const std::string& move) {
   if (game_.game().arrangement() || game_.game().legal_moves().size() == 1) return false;
   if (hinted_ == std::pair{game_.plies().size(), move}) return false;
@@ -290,6 +299,7 @@ bool PlaySession::takes_back_mistake(const std::string& move) {
     score = score_after(move);
   }
   live_ = live;
+  const double mistake = analysis::scale_of(settings_.rules->variant()).mistake;
   if (!score || !best_score || *best_score - *score < mistake) return false;
   const double lost = *best_score - *score;
   say(fmt::format("{} is {} than {}: {}.", best->move,
@@ -299,11 +309,14 @@ bool PlaySession::takes_back_mistake(const std::string& move) {
   if (!next->play(move) && !info_.pv.empty() && !next->clone()->play(info_.pv.front()))
     say(fmt::format("After {}, {} would play {}: {}.", move, rules::name(next->to_move()), info_.pv.front(),
                     next->effect(info_.pv.front()).words));
-  for (std::string line; ask("take it back? [Y/n] ", line) == Keyboard::Event::line;) {
+  for (std::string line; ask("take it back? [Y/n/why] ", line) == Keyboard::Event::line;) {
     const std::string answer{trim(line)};
     if (answer.empty() || answer == "y" || answer == "Y" || answer == "yes") return true;
     if (answer == "n" || answer == "N" || answer == "no") return false;
-    say("Type `y` or Enter to choose another move, or `n` to play " + move + ".");
+    if (answer == "why")
+      say_reasons(move, {});
+    else
+      say("Type `y` or Enter to choose another move, `n` to play " + move + ", or `why`.");
   }
   return false;
 }

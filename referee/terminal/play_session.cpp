@@ -491,11 +491,7 @@ void PlaySession::hint() {
     hinted_ = {game_.plies().size(), answer->move};
     say(fmt::format("`{}` would play {}: {}", engine(number).name, answer->move,
                     game_.game().effect(answer->move).words));
-    if (!settings_.learn) return;
-    const std::string reasons = reasons_for(game_.game(), {mover, answer->move, {}}, info_);
-    for (const std::string_view line :
-         split(trim(std::string_view{reasons}.substr(reasons.find('\n') + 1)), '\n'))
-      say(std::string{line});
+    if (settings_.learn) say_reasons(answer->move, info_);
   }
 }
 

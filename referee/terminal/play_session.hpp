@@ -111,6 +111,7 @@ class PlaySession {
   bool confirms(const std::string& question);
   Step teach();
   void explain_last_move() const;
+  void say_reasons(const std::string& move, const protocol::Info& info) const;
   void show_sowing();
   std::optional<double> score_after(const std::string& move);
   bool takes_back_mistake(const std::string& move);

@@ -168,9 +168,10 @@ class Play(ArenaTest):
         self.assertEqual(2, len(re.findall(r"F is (?:about \d+ seeds|much) better than E: sows 3 from F, captures 9\.", out)), out)
         self.assertEqual(2, len(re.findall(r"After E, north would play [a-f]: sows ", out)), out)
         self.assertEqual(1, out.count("south plays E"), out)
-        self.assertIn("take it back? [Y/n] y", out)
-        out, _ = self.table("E\nquit\ny\n", "--learn", "--level", "1", "--from", BLUNDER, "--limit", "nodes=300")
-        self.assertIn("Type `y` or Enter to choose another move, or `n` to play E.", out)
+        self.assertIn("take it back? [Y/n/why] y", out)
+        out, _ = self.table("E\nquit\nwhy\ny\n", "--learn", "--level", "1", "--from", BLUNDER, "--limit", "nodes=300")
+        self.assertIn("Type `y` or Enter to choose another move, `n` to play E, or `why`.", out)
+        self.assertIn("take it back? [Y/n/why] why\nF would capture more (9).\n", out)
         self.assertNotIn("south plays E", out)
 
     def test_the_clock_stops_while_a_mistake_is_discussed(self):
@@ -181,7 +182,7 @@ class Play(ArenaTest):
         process.stdin.flush()
         time.sleep(4)
         out, _ = process.communicate("y\nE\nn\n", timeout=100)
-        self.assertIn("take it back? [Y/n] y", out)
+        self.assertIn("take it back? [Y/n/why] y", out)
         self.assertRegex(out.split("south plays E")[1], "south has 4:5[89]")
 
     def test_the_clock_stops_at_a_command_until_the_next_line(self):
