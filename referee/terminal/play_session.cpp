@@ -336,11 +336,9 @@ void PlaySession::introduce() const {
     if (!seat(side).engine) return std::string{"you"};
     const std::string& announced = players_[index(side)]->announced_name();
     const std::string limit = match::describe(seat(side).limit);
-    std::string level;
-    for (const auto& [option, value] : seat(side).engine->options)
-      if (option == "Level") level = ", level " + value;
-    return fmt::format("{}{} ({})", announced.empty() ? seat(side).name() : printable(announced, 60), level,
-                       limit);
+    if (announced.empty()) return fmt::format("{} ({})", seat(side).name(), limit);
+    return fmt::format("{}{} ({})", printable(announced, 60),
+                       seat(side).level().empty() ? "" : ", level " + seat(side).level(), limit);
   };
   const auto text = fmt::format("{}; south: {}; north: {}; seed {}", full_name(*settings_.rules),
                                 player_text(Side::south), player_text(Side::north), settings_.seed);
@@ -450,6 +448,7 @@ void PlaySession::conclude() {
              terminal_.colour ? "\x1b[0m" : "");
   if (first.size() < text.size()) fmt::print("{}\n", text.substr(first.size() + 1));
   if (has_person()) fmt::print("save FILE saves the game, undo takes back your last move, quit leaves\n");
+  if (!settings_.save.empty()) save(settings_.save);
   std::fflush(stdout);
 }
 
@@ -499,11 +498,13 @@ bool PlaySession::save(const std::string& file) {
   auto record = game_.record();
   record.south = settings_.seats[0].name();
   record.north = settings_.seats[1].name();
+  if (record.north == record.south) record.north += "-north";  // readers refuse an engine against itself
   record.south_limit = match::describe(settings_.seats[0].limit);
   record.north_limit = match::describe(settings_.seats[1].limit);
   record.seed = settings_.seed;
   record.started = std::chrono::floor<std::chrono::milliseconds>(started_);
-  const auto text = record::to_ogn(record, *settings_.rules, "a game at the terminal");
+  const auto text = record::to_ogn(record, *settings_.rules,
+                                   fmt::format("a game at the terminal, seed {}", settings_.seed));
   const auto written = text ? write_file(file, *text) : Result<void>{text.error()};
   if (!written) {
     fmt::print(stderr, "ebiri: {}\n", written.error().message);
@@ -530,7 +531,8 @@ PlaySession::Step PlaySession::leave(Step step) {
   if (unfinished && !game_.plies().empty())
     fmt::print("The game is not over. To continue from here, add to the command:\n--from {}\n",
                game_.game().position());
-  const bool saved = settings_.save.empty() || save(settings_.save);
+  const bool has_it = !unfinished && saved_ == settings_.save;  // `conclude` saved it
+  const bool saved = settings_.save.empty() || has_it || save(settings_.save);
   return step == Step::leave && !saved ? Step::failed : step;
 }
 

@@ -25,7 +25,19 @@ struct Seat {
   std::optional<tournament::EngineSettings> engine;
   match::Limit limit;  ///< for a person usually none
 
-  std::string name() const { return engine ? engine->name : "human"; }
+  /// The engine's option `Level`; empty without one.
+  std::string level() const {
+    if (!engine) return {};
+    for (const auto& [option, value] : engine->options)
+      if (option == "Level") return value;
+    return {};
+  }
+
+  /// `human`, or the engine's name, with the level if it has one: `alphabeta-2`.
+  std::string name() const {
+    if (!engine) return "human";
+    return engine->name + (level().empty() ? "" : "-" + level());
+  }
 };
 
 struct PlaySettings {

@@ -143,6 +143,26 @@ class Play(ArenaTest):
         out, _ = self.ebiri("analyze", "half.ogn", "--limit", "nodes=300")
         self.assertIn("human", out)
 
+    def test_a_saved_game_names_level_and_seed(self):
+        self.table("A\nresign\nundo\nB\nresign\n", "--level", "2", "--limit", "nodes=300", "--save", "over.ogn")
+        text = (self.folder / "over.ogn").read_text()
+        self.assertIn('[Event "a game at the terminal, seed 1"]', text)
+        self.assertIn('[North "alphabeta-2"]', text)
+        self.assertIn('[Termination "south resigned"]', text)
+        self.table("A\n", "--north", "human", "--save", "two.ogn")
+        self.ebiri("analyze", "two.ogn", "--limit", "nodes=300")
+
+    def test_a_game_is_saved_when_it_ends(self):
+        words = ("--from", OWARE_END, "--north", "human", "--save", "now.ogn")
+        process = subprocess.Popen(self.command("play", *words), cwd=self.folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        process.stdin.write("F\n")
+        process.stdin.flush()
+        deadline = time.monotonic() + self.patience
+        while not (self.folder / "now.ogn").exists() and time.monotonic() < deadline:
+            time.sleep(0.05)
+        self.assertIn("25-22", (self.folder / "now.ogn").read_text())
+        process.communicate("quit\n", timeout=self.patience)
+
     # ---- learning
 
     def test_the_notation_of_moves_is_explained(self):
