@@ -30,7 +30,7 @@ constexpr const char* replay_footer = R"(Examples:
   ebiri replay results/quickstart 17 --boards  the same, with a drawing of every position
 
 Exit code 0: every record is confirmed (an incomplete last line is ignored); 1: a record is refuted, or a line of the
-journal is invalid; 2: the game is not found; 3: the run is not found, or a system error; 130: interrupted.)";
+journal is invalid; 2: no such game, or RUN is a file of games; 3: no such run, or a system error; 130: interrupted.)";
 
 // Prints both bounds of a move's time, and measurements that explain their difference.
 void show(const player::TimeEvidence& time) {
@@ -82,7 +82,7 @@ int replay(const ReplayArguments& arguments) {
   std::optional<terminal::ProgressLine> progress{std::in_place, interrupted_code};
   const auto digest = record::read_digest(folder.journal(), progress->reading(folder.journal()));
   progress->make_room();
-  if (!digest) return fail(system_error, digest.error());
+  if (!digest) return fail(digest.error());
   const auto rules = run::rules_of(digest->run);
   if (!rules) return fail(system_error, rules.error());
   say(run::describe_rejected(folder.journal(), *digest, "left out"));

@@ -37,8 +37,8 @@ config.yaml in the run folder. report.html opens in a browser without a server. 
 --page with --replays writes a page with other replays. The files depend only on the journal and the analysis of its
 games (`ebiri analyze`). The config of the run sets points, order and ratings; `ebiri rate` tries other settings.
 Invalid lines of the journal are reported and ignored.
-Exit code 0: the tables are written; 2: --replays is invalid; 3: the run is not found, its first line is invalid, or a
-system error; 130: interrupted; no file is incomplete.)";
+Exit code 0: the tables are written; 2: --replays is invalid, or RUN is a file of games; 3: the run is not found, its
+first line is invalid, or a system error; 130: interrupted; no file is incomplete.)";
 
 // The games of --replays: `20001-30000` or `7`. Nothing if that is invalid.
 std::optional<std::pair<int, int>> replays_of(const ReportArguments& arguments) {
@@ -82,7 +82,7 @@ int report(const ReportArguments& arguments) {
   std::optional<terminal::ProgressLine> progress{std::in_place, interrupted_code};
   auto digest = record::read_digest(folder.journal(), progress->reading(folder.journal()));
   progress->make_room();
-  if (!digest) return fail(system_error, digest.error());
+  if (!digest) return fail(digest.error());
   say(run::describe_rejected(folder.journal(), *digest, "left out"));
   say(run::describe_changes(digest->plans));
   const run::RunState state{std::move(*digest)};

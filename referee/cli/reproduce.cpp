@@ -42,7 +42,7 @@ recorded move. The last request is the one that the engine answered with the fau
 (>) and received (<), with seconds since the start.
 
 Exit code 0: a fault happened, or the list is printed; 1: none; 2: the game is not found, or ended without a fault and
---engine is missing; 3: the run is not found, or a system error.)";
+--engine is missing, or RUN is a file of games; 3: the run is not found, or a system error.)";
 
 // The side of --engine; without it, the side that lost by a fault or made the game void.
 Result<rules::Side> side_of(const match::GameRecord& record, const ReproduceArguments& arguments) {
@@ -133,7 +133,7 @@ int list_faults(const match::GameList& games) {
 int reproduce(const ReproduceArguments& arguments) {
   const run::RunFolder folder = run::run_folder(arguments.run);
   const auto digest = record::read_digest(folder.journal());
-  if (!digest) return fail(system_error, digest.error());
+  if (!digest) return fail(digest.error());
   if (arguments.game == 0) return list_faults(digest->games);
   const auto recorded = run::recorded_game(arguments.run, arguments.game);
   if (!recorded) return fail(recorded.error());

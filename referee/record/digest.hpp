@@ -69,7 +69,8 @@ void save_digest(const std::filesystem::path& file, const DigestCache& cache);
 Result<Digest> read_as_digest(const std::filesystem::path& journal, std::uint64_t min_growth = default_growth,
                               BytesRead* bytes_read = nullptr);
 
-/// Like `read_as_digest`, but a journal without a first line is an error.
+/// Like `read_as_digest`, but a journal without a first line is an error. The kind of an error is that of
+/// `LineFile::open`.
 Result<Digest> read_digest(const std::filesystem::path& journal, BytesRead* bytes_read = nullptr);
 
 }  // namespace ebiri::record

@@ -19,6 +19,12 @@ Result<void> check_kind(const std::filesystem::path& file) {
 Result<LineFile> LineFile::open(const std::filesystem::path& file, BytesRead* bytes_read) {
   if (const auto good = check_kind(file); !good) return good.error();
   Descriptor opened{::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)};
+  if (!opened.open() && errno == ENOTDIR)
+    return Error{
+        fmt::format("`{}` is not the folder of a run; `ebiri analyze`, `rate` and `convert` read files "
+                    "of games",
+                    file.parent_path().string()),
+        Error::Kind::arguments};
   if (!opened.open()) return system_failure("open", file);
   return LineFile{std::move(opened), file, bytes_read};
 }

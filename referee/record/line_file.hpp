@@ -27,7 +27,8 @@ class LineFile {
     bool has_newline = true;  ///< false only for the last line
   };
 
-  /// If `bytes_read` is not null, it counts the bytes that are read, and must outlive the reader.
+  /// If `bytes_read` is not null, it counts the bytes that are read, and must outlive the reader. The error
+  /// is of kind `arguments` if the file's folder is a file.
   static Result<LineFile> open(const std::filesystem::path& file, BytesRead* bytes_read = nullptr);
 
   /// Continues at that byte of the file, which must be the beginning of a line.

@@ -46,6 +46,12 @@ class Reproduce(ArenaTest):
         self.assertRegex(out, r"to move:\n(  [A-Fa-f]  .*\n)+")
         self.assertIn("< ugiok", self.ebiri("reproduce", "results/run", game, "--all")[0])
 
+    def test_a_file_of_games_is_refused(self):
+        (self.folder / "game.ogn").write_text("[South \"a\"]\n")
+        for command in ("replay", "report", "reproduce"):
+            _, err = self.ebiri(command, "game.ogn", expect=2)
+            self.assertIn("`game.ogn` is not the folder of a run; `ebiri analyze`, `rate` and `convert` read files", err)
+
     def test_a_folder_of_a_contest_is_found_from_anywhere(self):
         (self.folder / "contest/trees/ann").mkdir(parents=True)
         (self.folder / "contest/trees/ann/mine.py").write_text(ENGINE.replace("FAULT", "raise ValueError"))
