@@ -47,7 +47,7 @@ struct PlayArguments {
 constexpr const char* play_footer = R"(Examples:
   ebiri play                                       asks for the game, the level, your side and hints
   ebiri play bao --level 3                         you are south; levels are 1 to 10
-  ebiri play oware --learn                         with the effects of moves, and help after mistakes
+  ebiri play oware --learn                         with a lesson, the effects of moves, and help after mistakes
   ebiri play sungka                                a game of the library: `ebiri games` lists them
   ebiri play --from-game results/quickstart 37 20  continue game 37 of a run after ply 20
   ebiri play bao --north mcts --limit nodes=2000
@@ -58,8 +58,8 @@ constexpr const char* play_footer = R"(Examples:
 --web serves a page to play on, for this machine only, and prints its address. Players are then `human` or `alphabeta`.
 
 A player is `human`, a bot of Ebiri (alphabeta, greedy, mcts, perfect, random) or the command of any engine. Type a move
-from the list below the board, in upper or lower case. `help` lists the commands: moves, hint, why, rules, undo, board,
-resign, save FILE, quit.
+from the list below the board, in upper or lower case. `help` lists the commands: moves, hint, why, rules, lesson,
+undo, board, resign, save FILE, quit.
 
 On a terminal each move is shown pit by pit: +5 marks a pit that gets a seed, -0 a pit that is emptied to sow, x0 a
 captured pit. Enter skips to the end of the move. --plain prints sentences in place of drawings, for screen readers.
@@ -142,7 +142,7 @@ Result<terminal::PlaySettings> settings_of(const PlayArguments& arguments) {
   settings.adviser_limit.move = std::chrono::seconds{1};
   settings.seed = arguments.seed.value_or(std::random_device{}());
   settings.mistake_limit.nodes = 30'000;
-  settings.quiet = arguments.quiet;
+  settings.quiet = arguments.quiet || arguments.learn;
   settings.learn = arguments.learn;
   settings.spoken = arguments.plain;
   settings.animated = !arguments.still && !arguments.plain;
@@ -202,7 +202,7 @@ int play_in_browser(const PlayArguments& arguments) {
   return 0;
 }
 
-// Turns `alphabeta@3` and `--level` into options of engines. Returns false for a level without an engine.
+// Turns `alphabeta@3`, `--level` or its default into options. Returns false for a level without an engine.
 bool set_level(PlayArguments& arguments) {
   bool used = !arguments.level;
   for (const std::size_t number : {std::size_t{0}, std::size_t{1}}) {
@@ -211,15 +211,16 @@ bool set_level(PlayArguments& arguments) {
       arguments.options[number].push_back(bot.options.front());
       player.resize(player.find('@'));
     }
-    if (!arguments.level || arguments.players[number] == "human") continue;
-    arguments.options[number].push_back(fmt::format("Level={}", *arguments.level));
+    if (player == "human") continue;
     used = true;
+    auto& options = arguments.options[number];
+    if (arguments.level || (player == "alphabeta" && options.empty() && !arguments.web))
+      options.push_back(fmt::format("Level={}", arguments.level.value_or(arguments.learn ? 3 : 10)));
   }
   return used;
 }
 
-// Reads a line, without blanks around it. Reads byte by byte, because a later reader needs the rest of the
-// input.
+// Reads a line without blanks around it, byte by byte: a later reader needs the rest of the input.
 std::optional<std::string> read_line() {
   std::string line;
   for (char letter = 0; ::read(STDIN_FILENO, &letter, 1) == 1; line += letter)
@@ -227,8 +228,7 @@ std::optional<std::string> read_line() {
   return line.empty() ? std::nullopt : std::optional{std::string{trim(line)}};
 }
 
-// Asks until the answer is one of `allowed`; an empty line means `fallback`. Returns nothing at the end of
-// the input.
+// Asks until the answer is one of `allowed`; an empty line means `fallback`. Nothing: the input has ended.
 std::optional<std::string> choice_of(const std::string& question, const std::string& fallback,
                                      const std::vector<std::string>& allowed) {
   while (true) {
@@ -248,10 +248,10 @@ bool ask_for_a_game(PlayArguments& arguments) {
     fmt::print("{:<8} {}\n", variant.name, rules::title_of(variant));
   const auto games = rules::all_game_names();
   fmt::print("`ebiri games` lists {} more.\n\n", games.size() - rules::variants().size());
-  std::vector<std::string> levels;
-  for (int level = 1; level <= 10; ++level) levels.push_back(std::to_string(level));
   const auto game = choice_of("Game", "oware", games);
-  const auto level = game ? choice_of("Level of the engine, 1 to 10", "3", levels) : std::nullopt;
+  const auto level = game ? choice_of("Level of the engine, 1 to 10", "3",
+                                      {"1", "2", "3", "4", "5", "6", "7", "8", "9", "10"})
+                          : std::nullopt;
   const auto side = level ? choice_of("Your side, south (moves first) or north", "south", {"south", "north"})
                           : std::nullopt;
   const auto learn =
@@ -309,7 +309,7 @@ void add_play(CLI::App& app, int& exit_code) {
       ->capture_default_str()
       ->each([&given = arguments](const std::string&) { given.names_variant = true; });
   command.preparse_callback([&given = arguments](std::size_t left) { given.asks = left == 0; });
-  command.add_option("--level", arguments.level, "Level of the engines, 1 (weakest) to 10")
+  command.add_option("--level", arguments.level, "Level of engines, 1 to 10; default: 10, with --learn 3")
       ->check(CLI::Range(1, 10));
   command.add_flag("--learn", arguments.learn, "Show what moves do, and offer to take back mistakes");
   add_rules_option(command, arguments.rules, "--rules,--ruleset");
@@ -346,7 +346,7 @@ void add_play(CLI::App& app, int& exit_code) {
     command.get_option(unused)->excludes(web);
   command.add_flag("--no-animation", arguments.still, "Do not show moves pit by pit");
   command.add_flag("--plain", arguments.plain, "Print sentences in place of drawings");
-  command.add_flag("-q,--quiet", arguments.quiet, "Do not show the engines' search reports");
+  command.add_flag("-q,--quiet", arguments.quiet, "Hide the engines' search reports, as --learn does");
 }
 
 }  // namespace ebiri::cli

@@ -177,6 +177,10 @@ class Play(ArenaTest):
         self.assertIn("south plays A", out)
         out, _ = self.table("", "kalah", "--south", "alphabeta@2", "--north", "alphabeta@1", "--limit", "nodes=300")
         self.assertRegex(out, r"south: AlphaBeta [^;]*level 2 [^;]*; north: AlphaBeta [^;]*level 1 ")
+        for words, level in (((), 10), (("--learn",), 3), (("--learn", "--north", "alphabeta@2"), 2)):
+            out, _ = self.table("A\n", *words, "--limit", "nodes=300")
+            self.assertRegex(out, rf"north: AlphaBeta [\d.]+, level {level} \(nodes 300\)")
+            self.assertEqual(bool(words), "  depth " not in out)  # no search reports
         _, err = self.table("", "--north", "human", "--level", "1", expect=2)
         self.assertIn("--level: no player is an engine", err)
         _, err = self.table("", "--level", "11", expect=2)
