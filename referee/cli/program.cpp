@@ -54,7 +54,7 @@ const std::tuple<const char*, const char*, std::vector<AddCommand>> groups[] = {
 
 constexpr const char* program_footer = R"(Examples:
   ebiri play                           play against an engine
-  ebiri rules oware                    learn a game: rules and moves
+  ebiri play bao --learn               learn a game: lesson, effects of moves, mistakes
   ebiri match ./mine alphabeta         is an engine stronger than a bot?
   ebiri grade ./mine                   how strong is an engine?
   ebiri run configs/quickstart.yaml    a tournament: Elo table and report
@@ -64,17 +64,21 @@ Exit code 0: done; 1: an expectation failed, for example a test of two engines e
 config is invalid; 3: an engine could not start, or a system error; 4: a test without a verdict; 5: a bug in Ebiri; 130:
 interrupted; the same command resumes a run.)";
 
-// A suggestion for an unknown command that is a command of the launcher, a common guess or a game.
-std::string other_hint(std::string_view word) {
+// A suggestion for an unknown command: of the launcher, a common guess, or a game. `next` is the word after
+// it.
+std::string other_hint(std::string_view word, std::string_view next) {
   constexpr std::string_view of_launcher[] = {"bench", "package", "test", "web"};
   if (std::ranges::find(of_launcher, word) != std::end(of_launcher))
     return fmt::format("; `./ebiri {}` is a command of the launcher, in the source of Ebiri", word);
   constexpr std::pair<std::string_view, std::string_view> other_words[] = {
-      {"ci", "sprt"},     {"elo", "rate"},       {"host", "contest"}, {"learn", "play --learn"},
-      {"new", "init"},    {"review", "analyze"}, {"show", "replay"},  {"tournament", "run"},
-      {"view", "replay"}, {"why", "analyze"}};
+      {"ci", "sprt"},        {"elo", "rate"},       {"host", "contest"},
+      {"new", "init"},       {"review", "analyze"}, {"show", "replay"},
+      {"tournament", "run"}, {"view", "replay"},    {"why", "analyze"}};
   for (const auto& [other, command] : other_words)
     if (word == other) return fmt::format("; try `ebiri {}`", command);
+  if (word == "learn" || word == "lesson")
+    return fmt::format("; try `ebiri play {}--learn`",
+                       rules::make_rules(next, "") ? fmt::format("{} ", next) : "");
   return rules::make_rules(word, "") ? fmt::format("; try `ebiri play {0}` or `ebiri rules {0}`", word) : "";
 }
 
@@ -91,7 +95,7 @@ std::optional<std::string> unknown_command(const CLI::App& app, int argc, char**
     const auto found = std::ranges::find(names, word);
     if (found == names.end()) {
       std::string hint = suggestion(word, names);
-      if (hint.empty() && path.empty()) hint = other_hint(word);
+      if (hint.empty() && path.empty()) hint = other_hint(word, i + 1 < argc ? argv[i + 1] : "");
       return fmt::format("unknown command `{}{}`{}", path, printable(word, 80),
                          hint.empty() ? fmt::format("; `ebiri {}--help` lists all", path) : hint);
     }

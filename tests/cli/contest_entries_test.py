@@ -90,6 +90,8 @@ class Entries(ContestTest):
                             (["contst"], "unknown command `contst`; did you mean `contest`?"),
                             (["bao"], "unknown command `bao`; try `ebiri play bao` or `ebiri rules bao`"),
                             (["why"], "unknown command `why`; try `ebiri analyze`"),
+                            (["lesson", "bao"], "unknown command `lesson`; try `ebiri play bao --learn`"),
+                            (["learn"], "unknown command `learn`; try `ebiri play --learn`"),
                             (["package"], "unknown command `package`; `./ebiri package` is a command of the launcher, in the source of Ebiri"),
                             (["play", "bao", "level2"], "unexpected `level2`; did you mean `--level`? `ebiri play --help` lists the arguments"),
                             (["contest", "play", "friday", "x", "y"], "unexpected `x`; `ebiri contest play --help` lists the arguments")):
