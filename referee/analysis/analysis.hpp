@@ -100,13 +100,18 @@ std::vector<Slip> worst_moves(const std::vector<GameAnalysis>& games, std::strin
                               std::size_t max_each);
 
 /// The last move before which the loser of the game was still ahead or level. Nothing if the game has no
-/// loser or no such move, or if the winner made that move: values of an engine can be wrong.
+/// loser or no such move, if the loser is ahead or level at the end, or if the winner made that move: values
+/// of an engine can be wrong.
 std::optional<Slip> losing_move(const GameAnalysis& game, match::Verdict::Result result,
                                 std::string_view variant);
 
 /// Names the losing move and, if the same engine later lost more seeds by a move, that move; one line each.
 /// Empty if there is no losing move.
 std::string losing_text(const GameAnalysis& game, match::Verdict::Result result, std::string_view variant);
+
+/// The meaning of the values of a game's moves. If they change by more than an inaccuracy although the
+/// engine's own choices were played, says by how much.
+std::string values_text(const GameAnalysis& game, std::string_view variant);
 
 /// Whether the analysis belongs to this game and its moves.
 bool is_of(const GameAnalysis& analysis, const match::GameSummary& game);

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <tuple>
 
@@ -59,6 +60,8 @@ std::optional<Slip> losing_move(const GameAnalysis& game, match::Verdict::Result
   using enum rules::Outcome::Kind;
   if (result != south_wins && result != north_wins) return {};
   const auto loser = result == south_wins ? rules::Side::north : rules::Side::south;
+  const auto& end = game.positions.back().value;  // after a fault or a resignation the loser may be ahead
+  if (end && points(*end, loser, scale_of(variant)) >= 0.5) return {};
   for (std::size_t ply = game.plies.size(); ply-- > 0;) {
     const auto& before = game.positions[ply].value;
     if (!before || points(*before, loser, scale_of(variant)) < 0.5) continue;
@@ -70,9 +73,8 @@ std::optional<Slip> losing_move(const GameAnalysis& game, match::Verdict::Result
 std::string losing_text(const GameAnalysis& game, match::Verdict::Result result, std::string_view variant) {
   const auto slip = losing_move(game, result, variant);
   if (!slip) return {};
-  std::string text =
-      fmt::format("{} lost the game at ply {} with {} and was never level again{}\n",
-                  printable(slip->engine, 64), slip->ply, printable(slip->move, 60), advice(*slip));
+  std::string text = fmt::format("{} fell behind for good at ply {} with {}{}\n", printable(slip->engine, 64),
+                                 slip->ply, printable(slip->move, 60), advice(*slip));
   Slip worst = *slip;  // a move in a lost game can lose more seeds
   for (std::size_t ply = static_cast<std::size_t>(slip->ply - game.opening); ply < game.plies.size(); ++ply) {
     const Slip later = slip_of(game, ply);
@@ -82,6 +84,29 @@ std::string losing_text(const GameAnalysis& game, match::Verdict::Result result,
     text += fmt::format("its largest loss came after that: {:.1f} seeds at ply {} with {}{}\n",
                         worst.loss.seeds, worst.ply, printable(worst.move, 60), advice(worst));
   return text;
+}
+
+std::string values_text(const GameAnalysis& game, std::string_view variant) {
+  const Scale& scale = scale_of(variant);
+  std::string text = fmt::format(
+      "value: south's lead in seeds after the move; `!` marks an exact value\n"
+      "a move's loss is the change in value, but the engine's own choice loses nothing\n"
+      "a lead above {0:.1f} seeds counts as {0:.1f}\n",
+      largest_lead(scale));
+  double change = 0;
+  int own_choices = 0;
+  for (std::size_t ply = 0; ply < game.plies.size(); ++ply) {
+    const Position &from = game.positions[ply], &to = game.positions[ply + 1];
+    if (game.plies[ply].why != Judged::Why::judged || from.best != game.moves[ply]) continue;
+    if (!from.value || !to.value || from.value->result || to.value->result) continue;
+    change += std::abs(to.value->seeds - from.value->seeds);
+    ++own_choices;
+  }
+  if (own_choices == 0 || change / own_choices < scale.inaccuracy) return text;
+  return text + fmt::format(
+                    "the value changes by {:.1f} seeds on average after the engine's own choices, so "
+                    "smaller losses are uncertain; a higher --limit judges better\n",
+                    change / own_choices);
 }
 
 }  // namespace ebiri::analysis

@@ -67,10 +67,6 @@ Result<run::AnalysisSettings> settings_of(const AnalyzeArguments& arguments) {
   return settings;
 }
 
-std::string in_percent(const std::optional<double>& value) {
-  return value ? fmt::format("{:.1f}%", *value) : std::string{"-"};
-}
-
 // The text of a value: south's lead, or the exact result.
 std::string value_text(const std::optional<analysis::Value>& value) {
   if (!value) return "-";
@@ -86,10 +82,13 @@ std::string moves_text(const analysis::GameAnalysis& game, const match::GameReco
   for (const match::Ply& ply : record.plies)
     width = std::max(width, std::min<std::size_t>(ply.move.size(), 12));
   static constexpr std::string_view results[] = {"south won", "north won", "a draw", "void"};
-  std::string text = fmt::format("game {}: {} vs {}: {} ({})\n{:>5} {:<5} {:<{}}  {:>7}\n", game.game,
+  const match::Verdict& end = record.verdict;
+  const bool by_fault = end.cause == match::Verdict::Cause::fault && end.loser;
+  std::string text = fmt::format("game {}: {} vs {}: {} ({}{})\n{:>5} {:<5} {:<{}}  {:>7}\n", game.game,
                                  printable(record.south, 64), printable(record.north, 64),
-                                 results[static_cast<std::size_t>(record.verdict.result)],
-                                 record.verdict.reason, "ply", "side", "move", width, "value");
+                                 results[static_cast<std::size_t>(end.result)],
+                                 by_fault ? fmt::format("{} forfeits: ", rules::name(*end.loser)) : "",
+                                 end.reason, "ply", "side", "move", width, "value");
   for (std::size_t i = 0; i < game.plies.size(); ++i) {
     const analysis::Judged& ply = game.plies[i];
     std::string line =
@@ -102,11 +101,8 @@ std::string moves_text(const analysis::GameAnalysis& game, const match::GameReco
                           value_text(game.positions[i].value));
     text += line + "\n";
   }
-  text += fmt::format(
-      "value: south's lead in seeds after the move; `!` marks an exact value\n"
-      "a move's loss is the change in value; a lead above {0:.1f} seeds counts as {0:.1f}\n",
-      analysis::largest_lead(scale));
-  return text + analysis::losing_text(game, record.verdict.result, variant) + "\n";
+  return text + analysis::values_text(game, variant) +
+         analysis::losing_text(game, record.verdict.result, variant) + "\n";
 }
 
 // The costliest move of each engine.
@@ -151,9 +147,9 @@ std::string analysis_text(const analysis::Analysis& analysis, const std::vector<
   TextRows rows{
       {"Engine", "Accuracy", "Moves", "Unjudged", "Inaccuracies", "Mistakes", "Blunders", "Seeds/move"}};
   for (const auto& [name, sum] : engines)
-    rows.push_back({printable(name, 64), in_percent(sum.accuracy()), std::to_string(sum.moves),
-                    std::to_string(sum.unjudged), std::to_string(sum.marks[1]), std::to_string(sum.marks[2]),
-                    std::to_string(sum.marks[3]),
+    rows.push_back({printable(name, 64), sum.moves > 0 ? fmt::format("{:.1f}%", *sum.accuracy()) : "-",
+                    std::to_string(sum.moves), std::to_string(sum.unjudged), std::to_string(sum.marks[1]),
+                    std::to_string(sum.marks[2]), std::to_string(sum.marks[3]),
                     sum.moves > 0 ? fmt::format("{:.2f}", *sum.seeds_a_move()) : "-"});
   text += aligned(rows);
   text += costliest_text(analysis);

@@ -259,6 +259,15 @@ TEST_CASE("analysis: the worst moves of each engine are sorted by lost points") 
   CHECK(worst_moves({}, "oware", 3).empty());
 }
 
+TEST_CASE("analysis: values that change after the engine's own choices are called uncertain") {
+  using Why = Judged::Why;
+  GameAnalysis game{.moves = {"A", "a"},
+                    .positions = {{Value{.seeds = 2}, "A"}, {Value{.seeds = -1}, "b"}, {Value{.seeds = 9}}},
+                    .plies = {{Side::south, Why::judged}, {Side::north, Why::judged, {.seeds = 10}}}};
+  CHECK(values_text(game, "oware").find("\nthe value changes by 3.0 seeds on average") != std::string::npos);
+  CHECK(values_text(game, "bao").find("on average") == std::string::npos);  // less than an inaccuracy
+}
+
 TEST_CASE("analysis: the losing move is the last one before which the loser was ahead or level") {
   using Why = Judged::Why;
   const auto value = [](double seeds) { return Value{.seeds = seeds}; };
@@ -274,8 +283,7 @@ TEST_CASE("analysis: the losing move is the last one before which the loser was 
                 {Side::north, Why::only_move}}};
   using enum rules::Outcome::Kind;
   CHECK(losing_move(game, north_wins, "oware") == Slip{"ann", 0, 1, 5, "B", "D", {.seeds = 3}});
-  CHECK(losing_text(game, north_wins, "oware") ==
-        "ann lost the game at ply 5 with B and was never level again; D was better\n");
+  CHECK(losing_text(game, north_wins, "oware") == "ann fell behind for good at ply 5 with B; D was better\n");
   game.plies.push_back({Side::south, Why::judged, {.seeds = 8}});
   game.moves.push_back("E");
   game.positions.back().best = "F";
@@ -286,6 +294,9 @@ TEST_CASE("analysis: the losing move is the last one before which the loser was 
   game.positions[3].value = value(1);  // the move before which south was ahead is north's
   CHECK_FALSE(losing_move(game, north_wins, "oware"));
   CHECK_FALSE(losing_move(game, draw, "oware"));
+  game.positions[3].value = value(-3);
+  game.positions.back().value = value(1);  // south forfeits although it is ahead
+  CHECK_FALSE(losing_move(game, north_wins, "oware"));
   for (auto& position : game.positions) position.value.reset();
   CHECK_FALSE(losing_move(game, north_wins, "oware"));
 }

@@ -304,6 +304,11 @@ class Play(ArenaTest):
         self.assertEqual(2, out.count("south plays B"))
         self.assertEqual(2, out.count("north plays a"))  # a new process counts requests from 1 again
 
+    def test_analyze_says_that_a_fault_ended_the_game(self):
+        self.table("A\nB\n", "--north", self.faulty("sys.exit(3)"), "--save", "crash.ogn")
+        out, _ = self.ebiri("analyze", "crash.ogn", "--limit", "nodes=300")
+        self.assertRegex(out, r"^game 1: human vs \S+: south won \(north forfeits: crashed\)\n")
+
     def test_time_and_illegal_moves_of_an_engine(self):
         out, _ = self.table("A\nB\n", "--north", self.faulty('print("bestmove F", flush=True); continue'))
         self.assertIn("north forfeits (illegal-move): ", out)
