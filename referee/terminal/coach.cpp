@@ -126,11 +126,16 @@ std::string expectations(Side mover, const protocol::Info& info) {
 constexpr std::chrono::milliseconds slowest_frame{150}, longest_animation{4000};
 constexpr const char* unchecked = "the move is not checked for mistakes";
 
-// The clause of `effect` that contains `word`, and all after it: `captures 3` of `sows 4 from C, captures 3`.
+// The clause of `effect` that contains `word`, without the pits in brackets after it: `captures 5` of
+// `namua: adds 1 to A3; captures 5 (south's A6)`. Of several clauses the capture, because others name pits.
 std::string task_of(const std::string& effect, std::string_view word) {
-  const std::size_t at = effect.find(trim(word));
+  std::size_t at = effect.find(trim(word));
+  const std::size_t capture = effect.find("captures ", at);
+  if (word.find_first_of(":;") != std::string_view::npos && capture != std::string::npos) at = capture;
   const std::size_t clause = effect.find_last_of(",;", at);
-  return std::string{trim(effect.substr(clause == std::string::npos ? 0 : clause + 1))};
+  const std::size_t begin = clause == std::string::npos ? 0 : clause + 1;
+  return std::string{
+      trim(std::string_view{effect}.substr(begin, effect.find_first_of("(:,;", begin) - begin))};
 }
 
 // The position of a picture; null if it is invalid.
@@ -403,10 +408,11 @@ class PlaySession::Lesson {
   Next exercise(const explain::Step& step, const rules::Game& game) {
     const explain::Picture& picture = *step.picture;
     const std::string task = task_of(picture.effect, step.word);
-    const Next shown =
-        say(fmt::format("\nYour turn, as {}:\n\n{}\nFind a move with this effect: {}.\n"
-                        "Type the move, or `answer` to see one.",
-                        picture.mover, draw(game), task));
+    const Next shown = say(
+        fmt::format("\nYour turn, as {}{}:\n\n{}\nFind a move with this effect: {}.\n"
+                    "Type the move, or `answer` to see one.",
+                    picture.mover, picture.mover == "north" ? ", at the top; its left is at your right" : "",
+                    draw(game), task));
     if (shown != Next::step) return shown;
     std::string move = picture.move;
     bool pressed_enter = false;  // Enter was pressed in place of a move

@@ -274,6 +274,13 @@ class Play(ArenaTest):
                 self.assertRegex(out, r"Find a move with this effect: .*(captures|harvests|laps)", out)
                 self.assertIn("The lesson is over", out)
 
+    def test_an_exercise_of_bao_follows_its_explanation_and_does_not_name_the_move(self):
+        out, _ = self.table("lesson\n" + "\n" * 80, "bao", "--learn", "--limit", "nodes=300")
+        before, after = out.split("Your turn, as north, at the top; its left is at your right:\n", 1)
+        self.assertIn("A move while your store holds seeds (namua)\n", before)
+        tasks = re.findall(r"Find a move with this effect: (.*)", after)
+        self.assertEqual(["captures 5.", "namua takasa.", "captures 5.", "plays the house."], tasks[:4])
+
     def test_sentences_in_place_of_drawings(self):
         out, _ = self.table("F\n", "--plain", "--limit", "nodes=300")
         self.assertIn("South: A 4, B 4, C 4, D 4, E 4, F 4; 0 in the store.\nNorth: a 4, ", out)

@@ -36,7 +36,7 @@ pit that was empty before it, the turn ends. Otherwise the first of these rules 
 # Captures
 A move either begins with a capture, and is a capturing move to its end, or it is a takasa and captures nothing at
 all, even where a lap ends opposite seeds. Whether it begins with a capture is decided before anything is sown.
-!picture captures
+
 To capture, lift all seeds of the opponent's pit. Your own seeds in the capturing pit stay. The captured seeds are the
 next lap: the first one falls into a kichwa, and the sowing continues from there along the front row: from A1 towards
 A8, from A8 towards A1. This is the direction of all following laps until the next capture.
@@ -52,6 +52,7 @@ A8, from A8 towards A1. This is the direction of all following laps until the ne
 # A move while your store holds seeds (namua)
 If an occupied front pit of yours faces an occupied front pit, you must capture: take a seed from your store, add it
 to such a pit, and capture what the pit faces. From A3 to A6 you choose the kichwa; A1 and A2 use A1, A7 and A8 use A8.
+[setup=kiswahili] !picture captures
 
 Otherwise the move is a takasa: add a seed from your store to an occupied front pit, lift all its seeds and sow them
 in either direction.
