@@ -71,11 +71,11 @@ struct Analysis {
   std::vector<GameAnalysis> games;  ///< sorted by number and attempt
 };
 
-/// Asks `player` for a move in each position, from the last to the first, so that its transposition table has
-/// later positions when it searches earlier ones. Does not ask if the game is over, an arrangement is due, or
-/// `exact` (may be null) knows the value. The result is reproducible if the player is deterministic within
-/// `budget`. The error is the fault with its evidence, or the system error; its message is empty after an
-/// interrupt. Preconditions: the record follows `rules`, and `budget` has a limit.
+/// Asks `player` for a move in each position, from the last to the first, so that a transposition table that
+/// it keeps has later positions when it searches earlier ones. Does not ask if the game is over, an
+/// arrangement is due, or `exact` (may be null) knows the value. The result is reproducible if the player is
+/// deterministic within `budget`. The error is the fault with its evidence, or the system error; its message
+/// is empty after an interrupt. Preconditions: the record follows `rules`, and `budget` has a limit.
 Result<GameAnalysis> analyse(const match::GameRecord& record, const rules::Rules& rules,
                              const rules::ExactEnds* exact, player::Player& player,
                              const player::Budget& budget);
