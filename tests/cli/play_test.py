@@ -439,9 +439,10 @@ class Play(ArenaTest):
         self.assertEqual(130, process.returncode)
 
     def test_ctrl_c_while_an_engine_thinks(self):
-        text, code = self.terminal("A\r", "--limit", "move=1h", until="depth ")
+        text, code = self.terminal("A\r", "--limit", "move=1h", "--save", "c.ogn", until="depth ")
         self.assertIn("south plays A", text)
         self.assertEqual(130, code)
+        self.assertIn("[Termination \"unfinished\"]", (self.folder / "c.ogn").read_text())
 
     def test_colour_depends_on_terminal_and_no_color(self):
         text, _ = self.terminal("A\r", "--limit", "nodes=300", until="north plays")
