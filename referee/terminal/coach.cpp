@@ -311,9 +311,14 @@ bool PlaySession::takes_back_mistake(const std::string& move) {
                   lost < 30 ? fmt::format("about {:.0f} seeds better", lost) : std::string{"much better"},
                   move, game_.game().effect(best->move).words));
   const auto next = game_.game().clone();
-  if (!next->play(move) && !info_.pv.empty() && !next->clone()->play(info_.pv.front()))
-    say(fmt::format("After {}, {} would play {}: {}.", move, rules::name(next->to_move()), info_.pv.front(),
-                    next->effect(info_.pv.front()).words));
+  if (!next->play(move) && !info_.pv.empty()) {
+    const std::string& reply = info_.pv.front();
+    const auto end = next->clone();
+    if (!end->play(reply))
+      say(fmt::format("After {}, {} would play {}: {}{}.", move, rules::name(next->to_move()), reply,
+                      next->effect(reply).words,
+                      end->outcome() ? "; the game ends: " + sentence(*end->outcome()) : ""));
+  }
   for (std::string line; ask("take it back? [Y/n/why] ", line) == Keyboard::Event::line;) {
     const std::string answer{trim(line)};
     if (answer.empty() || answer == "y" || answer == "Y" || answer == "yes") return true;
