@@ -50,18 +50,20 @@ struct SprtArguments {
 };
 
 constexpr const char* sprt_footer = R"(Examples:
-  ebiri sprt --baseline ./old --candidate ./new --limit nodes=20000 --elo0 0 --elo1 10
+  ebiri sprt --baseline ./old --candidate ./new --limit nodes=20000 --elo0 -40 --elo1 0
   ebiri sprt --baseline alphabeta@3 --candidate ./mine --limit nodes=20000
   ebiri sprt configs/ci/sprt.yaml --junit sprt.xml
   ebiri sprt --pentanomial 61,214,603,248,80 --elo0 0 --elo1 10
   ebiri sprt --results 935,456,1021 --elo0 -5 --elo1 0 --alpha 0.01 --beta 0.1
 
+The hypotheses decide what passes. The defaults, 0 and 10, accept only a stronger candidate; an equal one fails. To
+reject only a weaker one, for example in CI, use --elo0 -40 --elo1 0: an equal candidate then passes.
+
 Plays until there is a verdict, or until `pairs` openings are played. The same command resumes after an interruption,
 unless an engine has changed; then --force-new starts again. The verdict uses the opening pairs in the order of the
 schedule, so it does not depend on the number of games at a time. Later pairs stay in the journal and do not count.
-Otherwise the command behaves like `ebiri run`.
 
-With CONFIG, flags replace the values of the config. Their defaults apply only to a test of two commands.
+CONFIG names the engines itself. Flags for its keys, such as --elo0, replace its values; their defaults do not apply.
 
 The test uses each opening once. It stops without a verdict when no opening is left, or when the engines repeat their
 games: 20 pairs in a row, or more than half of the last 50, are equal to earlier ones move for move.
