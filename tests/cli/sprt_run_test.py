@@ -2,11 +2,14 @@
 
 import json
 import os
+import pathlib
 import signal
 import subprocess
 import xml.etree.ElementTree as ElementTree
 
 from arena import BUILD, ArenaTest, main
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 H1, H0, BAD, OPEN, INTERRUPTED = 0, 1, 2, 4, 130
 
@@ -136,6 +139,11 @@ class Verdicts(SprtRun):
                 self.ebiri("run", self.sprt_config(name=model, bounds=f"elo0: 0, elo1: 60, model: {model}"), "-q",
                            expect=H1)
                 self.assertEqual(model, self.answer(model)["model"])
+
+    def test_the_config_for_build_servers_accepts_an_unchanged_engine(self):
+        same = ("--set", "engines.baseline.command=bots/alphabeta", "--limit", "nodes=100")
+        out, _ = self.ebiri("sprt", ROOT / "configs/ci/sprt.yaml", *same, "-q", expect=H1)
+        self.assertIn("PASS: candidate against baseline: H1 accepted", out)
 
 
 class Determinism(SprtRun):
