@@ -66,7 +66,7 @@ class Action(ArenaTest):
             self.summary.unlink(missing_ok=True)
             (self.folder / "mute.py").write_text("raise SystemExit(5)")
             said, junit = self.play(code=3, command=command, engine="python3 mute.py", opponent="random", limit="nodes=100")
-            text = f"`ebiri {command}` failed with exit code 3; the log of this step says why"
+            text = f"`ebiri {command}` failed with exit code 3: engine `mute` cannot start: ended with exit status 5 before it was ready"
             self.assertIn(f"::error title=ebiri plays::{text}\n", said)
             self.assertEqual(f"**ci**: {text}\n", self.summary.read_text())
             self.assertEqual(text, junit.find(".//failure").get("message"))
@@ -88,6 +88,8 @@ class Action(ArenaTest):
         _, junit = self.play(engine=f"{bots}/random", opponent=f"{bots}/alphabeta", code=1, **inputs)
         self.assertIsNotNone(junit.find(".//failure"))
         self.assertIn("H0 accepted", self.summary.read_text())
+        said, _ = self.play(engine="random", opponent="random", code=4, **inputs | {"options": "--pairs 1"})
+        self.assertIn("::error title=no verdict::exit code 4: ", said)
 
     def test_a_candidate_that_is_stronger_but_crashes_fails_the_test(self):
         crash, capture = "sum(i * s for i, s in enumerate(position[0])) % 60 == 7", "lambda pit: -sum(sow(position[0], pit))"
