@@ -282,6 +282,10 @@ class Messages(SprtRun):
         self.assertEqual(([1, 1, 0, 0], "weak against strong", ["failure", "system-out"]), failed[:3])
         unknown = self.junit(["run", self.sprt_config(EQUAL, "one", "two", name="open", pairs=3)], OPEN)
         self.assertEqual(([1, 0, 0, 1], ["skipped", "system-out"]), (unknown[0], unknown[2]))
+        for code, baseline in ((BAD, "no/such"), (3, "/bin/false")):  # nothing is played: no verdict of an earlier run
+            (self.folder / "out.xml").write_text("PASS")
+            self.ebiri("sprt", "--baseline", baseline, "--candidate", STRONG, "--junit", "out.xml", "-q", expect=code)
+            self.assertFalse((self.folder / "out.xml").exists(), baseline)
 
     def test_github_gets_an_annotation_and_a_summary(self):
         summary = self.folder / "summary.md"
