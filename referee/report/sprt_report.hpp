@@ -25,7 +25,7 @@ struct SprtReport {
 
   /// Counted games lost by a fault; 0 while the test is being played.
   std::int64_t candidate_faults = 0, baseline_faults = 0;
-  std::string candidate_fault;  ///< one of these, in words: `game 26: illegal move A`; may be empty
+  std::string candidate_fault;  ///< the first of these: `game 26: illegal-move`; may be empty
   bool faults_fail = false;     ///< whether faults of the candidate fail the build
   rating::Prospect rest;  ///< the remaining test, if the true strength is the observed one; ignores `most`
   rating::SprtForecast likely;  ///< the same with the uncertainty of the strength; valid after the first pair

@@ -434,6 +434,15 @@ report::SprtReport RunState::test_report(const rating::Options& options, const r
   if (counted == nullptr) return report;
   report.candidate_faults = counted->engine(report.block.first).forfeits.total();
   report.baseline_faults = counted->engine(report.block.second).forfeits.total();
+  const match::GameSummary* first = nullptr;  // counted game that the candidate lost by a fault
+  for (const match::GameSummary& game : digest_.games) {
+    if (game.cause != match::Verdict::Cause::fault || !game.fault || !game.loser) continue;
+    const std::string& loser = *game.loser == rules::Side::south ? game.south : game.north;
+    const bool earlier = first == nullptr || game.game < first->game;
+    if (loser == report.block.first && earlier && test_->counts(game)) first = &game;
+  }
+  if (first != nullptr)
+    report.candidate_fault = fmt::format("game {}: {}", first->game, player::word(*first->fault));
   return report;
 }
 

@@ -179,14 +179,11 @@ std::string ending(const Verdict& verdict) {
   return fmt::format("{} {}: {}", result_text(verdict), seeds, in_words(verdict.reason));
 }
 
-const std::string& faulty_engine(const match::GameRecord& game) {
-  return *game.verdict.loser == rules::Side::south ? game.south : game.north;
-}
-
 std::string fault_text(const match::GameRecord& game, const std::string& folder) {
   const match::Verdict& verdict = game.verdict;
-  return fmt::format("ebiri: `{}` lost game {} by a fault ({}): {}\nebiri: to see it again: {}\n",
-                     faulty_engine(game), game.game, verdict.reason, player::evidence_of(*verdict.fault),
+  const std::string& engine = *verdict.loser == rules::Side::south ? game.south : game.north;
+  return fmt::format("ebiri: `{}` lost game {} by a fault ({}): {}\nebiri: to see it again: {}\n", engine,
+                     game.game, verdict.reason, player::evidence_of(*verdict.fault),
                      as_typed(fmt::format("reproduce {} {}", shell_word(folder), game.game)));
 }
 

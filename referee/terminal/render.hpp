@@ -44,9 +44,6 @@ std::string thinking(const protocol::Info& info, const player::Duration& used, s
 /// follows on more lines.
 std::string ending(const match::Verdict& verdict);
 
-/// The engine that lost the game by a fault. Precondition: `verdict.loser`.
-const std::string& faulty_engine(const match::GameRecord& game);
-
 /// The fault that ended a game of the run in `folder`, with its evidence, and the command that repeats it.
 std::string fault_text(const match::GameRecord& game, const std::string& folder);
 

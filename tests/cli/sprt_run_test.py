@@ -89,7 +89,7 @@ class Verdicts(SprtRun):
         self.assertIn("\nFAIL: weak against strong: ", out)
         self.assertIn("weak lost 4 games by faults (--fail-on-fault)", err)
         self.assertRegex(err, r"`weak` lost game \d by a fault \(crashed\): .*\nebiri: to see it again: \S+ reproduce results/swapped \d\n")
-        self.assertRegex((self.folder / "sprt.xml").read_text(), r"FAIL: weak against strong: .* by faults \(game \d: ")
+        self.assertRegex((self.folder / "sprt.xml").read_text(), r"FAIL: weak against strong: .* by faults \(game 1: crashed\)")
         self.assertIn('name="weak plays without a fault">', (self.folder / "sprt.xml").read_text())
 
     def test_equal_engines_reach_the_limit_and_a_higher_limit_continues(self):

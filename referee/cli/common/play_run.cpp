@@ -92,14 +92,9 @@ int exit_code_after(const run::Played& played, const std::string& resume, bool t
 
 // Reports the results of the run.
 int conclude(const RunArguments& arguments, const run::RunFolder& folder, run::Played& played,
-             const match::SharedRecord& last_forfeit, bool time_over) {
-  for (auto* test : {&played.test, &played.standings.meta.test}) {
-    if (!*test) continue;
-    (*test)->faults_fail = arguments.fail_on_fault;
-    if (last_forfeit && terminal::faulty_engine(*last_forfeit) == (*test)->block.first)
-      (*test)->candidate_fault =
-          fmt::format("game {}: {}", last_forfeit->game, last_forfeit->verdict.fault->detail);
-  }
+             bool time_over) {
+  for (auto* test : {&played.test, &played.standings.meta.test})
+    if (*test) (*test)->faults_fail = arguments.fail_on_fault;
   if (arguments.events != "-") fmt::print("{}", results_text(arguments, played));
   if (!arguments.quiet) fmt::print(stderr, "ebiri: tables and games are in {}\n", folder.path.string());
   if (played.test) {
@@ -150,7 +145,7 @@ int play(run::Arena& arena, const run::RunFolder& folder, const RunArguments& ar
   if (serving && !serving->serves())
     fmt::print(stderr, "ebiri: the run is not served; to serve it: {}\n",
                as_typed("serve " + shell_word(folder.path.string())));
-  const int code = conclude(arguments, folder, *played, console.last_forfeit(), controls.time_over());
+  const int code = conclude(arguments, folder, *played, controls.time_over());
   std::fflush(stdout);  // the message about the last fault follows the results
   if (console.last_forfeit() && (!arguments.quiet || arguments.fail_on_fault))
     fmt::print(stderr, "{}", terminal::fault_text(*console.last_forfeit(), folder.path.string()));
