@@ -28,13 +28,13 @@ constexpr ConfigFlag sprt_flags[] = {
     {"--alpha", "sprt.alpha"},
     {"--beta", "sprt.beta"},
     {"--model", "sprt.model"},
-    {"--variant", "variant"},
+    {"--game,--variant", "variant"},
     {"--pairs", "pairs", "10000"},
     {"--openings", "openings", "{random-plies: 8}", "file"},
     {"--limit", "limit", "{move: 100ms}"},
     {"--seed", "seed"},
     {"--slots", "slots"},
-    {"--name", "name", "CANDIDATE-vs-BASELINE"},
+    {"--name", "name", "CANDIDATE-vs-BASELINE-sprt"},
 };
 
 struct SprtArguments {
@@ -180,7 +180,7 @@ std::array<config::EngineArgument, 2> engines_of(const SprtArguments& arguments)
 std::string config_of(const SprtArguments& arguments) {
   const auto [candidate, baseline] = engines_of(arguments);
   std::string text = fmt::format("name: {}\nformat: match\nsprt: {{baseline: {}, candidate: {}}}\n",
-                                 config::yaml_text(candidate.name + "-vs-" + baseline.name),
+                                 config::yaml_text(candidate.name + "-vs-" + baseline.name + "-sprt"),
                                  config::yaml_text(baseline.name), config::yaml_text(candidate.name));
   for (const ConfigFlag& flag : sprt_flags)
     if (flag.fallback != nullptr && flag.key != std::string_view{"name"})

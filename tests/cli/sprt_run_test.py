@@ -55,10 +55,10 @@ class SprtRun(ArenaTest):
 
 class Verdicts(SprtRun):
     def test_the_stronger_passes_the_weaker_fails(self):
-        two = ["--limit", "nodes=300", "--elo1", "60", "--slots", "2", "--set", "placement=free", "--openings",
-               "random-plies=6"]
+        two = ["--game", "oware", "--limit", "nodes=300", "--elo1", "60", "--slots", "2", "--set", "placement=free",
+               "--openings", "random-plies=6"]
         out, err = self.ebiri("sprt", "--baseline", WEAK, "--candidate", STRONG, *two, expect=H1)
-        answer = self.answer("alphabeta-vs-random")
+        answer = self.answer("alphabeta-vs-random-sprt")
         self.assertEqual(["H1", "alphabeta", "random"],
                          [answer[key] for key in ("verdict", "candidate", "baseline")])
         self.assertLess(answer["counted"], 100)
@@ -68,7 +68,7 @@ class Verdicts(SprtRun):
         self.assertIn("; finishing the running games\n", err)
         self.assertEqual(out.count("::"), 0)
         out, _ = self.ebiri("sprt", "--baseline", STRONG, "--candidate", WEAK, *two, "--format", "json", expect=H0)
-        self.assertEqual(json.loads(out), self.answer("random-vs-alphabeta"))
+        self.assertEqual(json.loads(out), self.answer("random-vs-alphabeta-sprt"))
         self.assertEqual("H0", json.loads(out)["verdict"])
 
     def test_games_lost_by_faults_are_counted(self):
