@@ -59,8 +59,12 @@ bool is_relative_path(const std::string& word) {
 }
 
 Result<std::string> find_program(const std::string& word, const SearchPath& search) {
+  std::error_code ignored;
+  const bool folder = fs::is_directory(search.working / word, ignored);
+  const Error is_folder{"`" + printable(word, 200) + "` is a folder; name the program in it"};
   if (word.find('/') == std::string::npos) {
     if (const auto found = find_in_path(word, search)) return found->string();
+    if (folder) return is_folder;
     return Error{
         "program `" + printable(word, 200) +
         "` not found in PATH; for a program in the working directory or beside the config, write `./" +
@@ -68,8 +72,7 @@ Result<std::string> find_program(const std::string& word, const SearchPath& sear
   }
   const bool relative = is_relative_path(word);
   const auto found = relative ? find_path(word, search) : std::optional<fs::path>(word);
-  if (std::error_code ignored; !found && fs::is_directory(search.working / word, ignored))
-    return Error{"`" + printable(word, 200) + "` is a folder; name the program in it"};
+  if (folder && (!found || !regular(*found))) return is_folder;
   if (!found || !regular(*found)) {
     return Error{"program `" + printable(word, 200) + "` not found" +
                  (relative ? " in " + searched_folders(search) : std::string{})};

@@ -120,6 +120,7 @@ TEST_CASE("config: a missing program is reported with the searched folders") {
         "program `bots/a` not found in `ROOT/working`, `ROOT/config` or `ROOT/own`");
   machine.text("working/mine/bot");
   CHECK(machine.resolved("./mine") == "`./mine` is a folder; name the program in it");
+  CHECK(machine.resolved("mine") == "`mine` is a folder; name the program in it");
   CHECK(machine.resolved("/nowhere/a") == "program `/nowhere/a` not found");
   CHECK(machine.resolved("a") ==
         "program `a` not found in PATH; for a program in the working directory or beside the config, write "
