@@ -120,8 +120,11 @@ std::string unexpected_text(const CLI::App& app) {
   const std::string word = rest.empty() ? "" : rest.front();
   const auto near =
       nearest(std::string_view{word}.substr(std::min(word.find_first_not_of('-'), word.size())), names);
+  const std::string hint = near ? fmt::format("did you mean `--{}`? ", *near) : "";
+  const bool engines = command->get_name() == "sprt" && !word.starts_with('-');
   return fmt::format("unexpected `{}`; {}`{} --help` lists the arguments", printable(word, 80),
-                     near ? fmt::format("did you mean `--{}`? ", *near) : "", full_name(*command));
+                     engines ? "for two engines write `--baseline OLD --candidate NEW`; " : hint,
+                     full_name(*command));
 }
 
 // Whether standard output is a pipe without a reader: `poll` reports POLLERR alone. For a closed terminal it

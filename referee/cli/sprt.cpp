@@ -51,7 +51,6 @@ struct SprtArguments {
 
 constexpr const char* sprt_footer = R"(Examples:
   ebiri sprt --baseline ./old --candidate ./new --limit nodes=20000 --elo0 -40 --elo1 0
-  ebiri sprt --baseline alphabeta@3 --candidate ./mine --limit nodes=20000
   ebiri sprt configs/ci/sprt.yaml --junit sprt.xml
   ebiri sprt --pentanomial 61,214,603,248,80 --elo0 0 --elo1 10
   ebiri sprt --results 935,456,1021 --elo0 -5 --elo1 0 --alpha 0.01 --beta 0.1
@@ -62,33 +61,26 @@ reject only a weaker one, for example in CI, use --elo0 -40 --elo1 0: an equal c
 Plays until there is a verdict, or until `pairs` openings are played. The same command resumes after an interruption,
 unless an engine has changed; then --force-new starts again. The verdict uses the opening pairs in the order of the
 schedule, so it does not depend on the number of games at a time. Later pairs stay in the journal and do not count.
-
 CONFIG names the engines itself. Flags for its keys, such as --elo0, replace its values; their defaults do not apply.
-
 The test uses each opening once. It stops without a verdict when no opening is left, or when the engines repeat their
 games: 20 pairs in a row, or more than half of the last 50, are equal to earlier ones move for move.
 
-With --pentanomial or --results it evaluates games that were played elsewhere. Decide before the test when you will
-count the results: the error probabilities are wrong if you decide after seeing results. An opening pair is two games
-from one opening, in which each engine moves first once. Prefer pairs to single games: a test of pairs needs fewer
-games, especially if the first move is a large advantage. Counts are those of the candidate, worst result first.
-The five counts of pairs are: two losses (LL), a loss and a draw (LD), two draws or a win and a loss (DD+WL), a win and
-a draw (WD), two wins (WW).
+With --pentanomial or --results it evaluates games that were played elsewhere. Decide before the test when to count
+them, or the error probabilities are wrong. An opening pair is two games from one opening, in which each engine moves
+first once. Prefer pairs to single games: a test of pairs needs fewer games, especially if the first move is a large
+advantage. Counts are those of the candidate, worst result first; LD is a pair with a loss and a draw.
 
 --model selects the unit of --elo0 and --elo1. `normalized` Elo divides the mean score by its standard deviation, so
 tests with the same bounds need about the same number of games for any draw rate and openings. `logistic` is the usual
 Elo of the mean score. `bayesian` is the Elo of BayesElo, with the draw rate estimated from single games.
 
 A game that is lost by a fault (a crash, an illegal move, a time loss) counts as a loss, no more: a candidate that
-crashes can pass. With --fail-on-fault it fails.
+crashes can pass. With --fail-on-fault it fails. --junit writes a test case, which passes with H1, fails with H0, is
+skipped without a verdict, and is an error if the test was interrupted; --fail-on-fault adds a second one. Under GitHub
+Actions the command also writes an annotation and a summary of the step.
 
---junit writes a test case. The test case passes with H1, fails with H0, is skipped without a verdict, and is an error
-if the test was interrupted; --fail-on-fault adds a second one, for the candidate's faults. Under GitHub Actions the
-command also writes an annotation and a summary of the step.
-
-Exit code 0: H1 is accepted; 1: H0 is accepted, or with --fail-on-fault the candidate lost a game by a fault; 2: invalid
-arguments; 3: an engine could not start, or a system error; 4: no verdict (yet); 130: interrupted, and the same command
-resumes.)";
+Exit code 0: H1 is accepted; 1: H0 is accepted, or with --fail-on-fault the candidate lost by a fault; 2: invalid
+arguments; 3: an engine cannot start, or a system error; 4: no verdict; 130: interrupted, the same command resumes.)";
 
 constexpr std::int64_t max_units = 1'000'000'000'000;
 
@@ -159,9 +151,8 @@ int judge(const SprtArguments& arguments) {
   return exit_code_of(answer.decision);
 }
 
-// The candidate and the baseline. Without a given name, a bot has its name and level, as in `alphabeta-3`,
-// and another engine the name of its program. Equal names become `candidate` and `baseline`, unless they are
-// given.
+// The candidate and the baseline. Without a given name, a bot is called `alphabeta-3`, another engine like
+// its program. Equal names become `candidate` and `baseline`, unless they are given.
 std::array<config::EngineArgument, 2> engines_of(const SprtArguments& arguments) {
   std::array<config::EngineArgument, 2> engines{config::engine_argument(arguments.candidate),
                                                 config::engine_argument(arguments.baseline)};
@@ -177,8 +168,8 @@ std::array<config::EngineArgument, 2> engines_of(const SprtArguments& arguments)
 }
 
 // The config of a test of two commands.
-std::string config_of(const SprtArguments& arguments) {
-  const auto [candidate, baseline] = engines_of(arguments);
+std::string config_of(const std::array<config::EngineArgument, 2>& engines) {
+  const auto& [candidate, baseline] = engines;
   std::string text = fmt::format("name: {}\nformat: match\nsprt: {{baseline: {}, candidate: {}}}\n",
                                  config::yaml_text(candidate.name + "-vs-" + baseline.name + "-sprt"),
                                  config::yaml_text(baseline.name), config::yaml_text(candidate.name));
@@ -195,7 +186,13 @@ int play_test(const SprtArguments& arguments) {
   if (arguments.config.empty() && !two_commands)
     return refused({"expected both --baseline COMMAND and --candidate COMMAND"});
   RunArguments run = arguments.run;
-  if (two_commands) run.text = config_of(arguments);
+  if (two_commands) {
+    const auto engines = engines_of(arguments);
+    for (std::size_t k = 0; k < engines.size(); ++k)
+      if (const auto read = config::read_engine(engines[k], config::search_path_for(".")); !read)
+        return refused({fmt::format("{}: {}", k == 0 ? "--candidate" : "--baseline", read.error().message)});
+    run.text = config_of(engines);
+  }
   run.config = two_commands ? "command line" : arguments.config;
   run.overrides = arguments.flags.overrides(arguments.run.overrides);
   if (arguments.format == "json") run.format = "json";

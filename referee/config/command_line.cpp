@@ -81,7 +81,7 @@ fs::path program_file(const std::string& command) {
 std::string engine_name(const std::string& command) { return engine_name_of_file(program_file(command)); }
 
 std::string engine_name_of_file(const fs::path& file) {
-  constexpr std::size_t longest = 28;  // two names and `-vs-` form a folder's name
+  constexpr std::size_t longest = 27;  // two names form a run's name: `A-vs-B-sprt`
   const std::string ending = file.extension().string();
   std::string name = file.filename().string();
   for (const char* script : {".py", ".js", ".mjs", ".jar", ".sh"})

@@ -343,8 +343,9 @@ class Mistakes(SprtRun):
             with self.subTest(arguments):
                 self.assertEqual(("", message), self.ebiri(*arguments, expect=BAD))
         _, err = self.ebiri("sprt", "--baseline", "no/such", "--candidate", STRONG, expect=BAD)
-        self.assertIn("command line:", err)
-        self.assertIn("no/such", err)
+        self.assertIn("ebiri: --baseline: program `no/such` not found", err)
+        _, err = self.ebiri("sprt", "old", "new", expect=BAD)
+        self.assertIn("unexpected `new`; for two engines write `--baseline OLD --candidate NEW`; ", err)
         _, err = self.ebiri("sprt", "--baseline", "/bin/false", "--candidate", STRONG, "-q", expect=3)
         self.assertIn("engine `false` cannot start", err)
 
