@@ -19,10 +19,11 @@ install(DIRECTORY configs DESTINATION ${EBIRI_SHARE} USE_SOURCE_PERMISSIONS PATT
 install(DIRECTORY bots/sdk/python bots/sdk/javascript DESTINATION ${EBIRI_SHARE}/bots/sdk PATTERN __pycache__ EXCLUDE)
 install(DIRECTORY bots/sdk/cpp/example DESTINATION ${EBIRI_SHARE}/bots/sdk/cpp)
 file(GLOB_RECURSE documents RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS bots/*.md protocol/*.md referee/*.md results/*.md)
-foreach(document README.md ${documents})
+foreach(document README.md CHANGELOG.md LICENSE ${documents})
   get_filename_component(folder ${document} DIRECTORY)
   install(FILES ${document} DESTINATION ${EBIRI_SHARE}/${folder})
 endforeach()
+install(DIRECTORY results/reference/pictures DESTINATION ${EBIRI_SHARE}/results/reference)
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME copyright)
 
 # The kit for C++: `g++ mine.cpp $(pkg-config --cflags --libs ebiri-bot)` builds an engine.
@@ -57,12 +58,8 @@ install(CODE "
   ebiri_print(${CMAKE_INSTALL_DATADIR}/zsh/site-functions/_ebiri completion zsh)
   ebiri_print(${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d/ebiri.fish completion fish)
   ebiri_print(${EBIRI_SHARE}/ebiri.schema.json schema)
-  file(GLOB_RECURSE documents \"\${root}/${EBIRI_SHARE}/*.md\")
-  foreach(document IN LISTS documents)
-    file(READ \"\${document}\" text)
-    string(REPLACE \"./ebiri \" \"ebiri \" text \"\${text}\")
-    file(WRITE \"\${document}\" \"\${text}\")
-  endforeach()
+  set(documents_root \"\${root}/${EBIRI_SHARE}\")
+  include(\"${PROJECT_SOURCE_DIR}/document_links.cmake\")
   file(RELATIVE_PATH configs_from_home \"\${root}/${EBIRI_HOME}\" \"\${root}/${EBIRI_SHARE}/configs\")
   file(REMOVE_RECURSE \"\${root}/${EBIRI_HOME}/configs\")  # a folder of an earlier version
   file(CREATE_LINK \"\${configs_from_home}\" \"\${root}/${EBIRI_HOME}/configs\" SYMBOLIC)

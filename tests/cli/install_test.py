@@ -49,6 +49,12 @@ class InstallTest(ArenaTest):
             self.assertEqual(0, done.returncode, done.stdout + done.stderr)
         self.assertEqual(2, len(self.games()))
 
+    def test_relative_links_of_installed_documents_lead_to_files(self):
+        links = [(file, link) for file in (self.prefix / "share/ebiri").rglob("*.md")
+                 for link in re.findall(r"\]\(([^():#\s]+)[#)]", file.read_text())]
+        self.assertGreater(len(links), 100)
+        self.assertEqual([], [(str(file), link) for file, link in links if not (file.parent / link).exists()])
+
     def test_every_command_has_a_page_with_its_options(self):
         names = {"-".join(("ebiri", *words)): words for words in [(), *self.commands()]}
         self.assertGreater(len(names), 40)

@@ -1,0 +1,17 @@
+# Part of `cmake --install`: adapts the documents in `documents_root`. The program is `ebiri` there, not `./ebiri`. Links to
+# files that are not installed, such as sources and tests, are removed; their text remains, in brackets.
+file(GLOB_RECURSE documents "${documents_root}/*.md")
+foreach(document IN LISTS documents)
+  get_filename_component(folder "${document}" DIRECTORY)
+  file(READ "${document}" text)
+  string(REGEX MATCHALL "\\([^()<>; ]+\\)" links "${text}")
+  list(REMOVE_DUPLICATES links)
+  foreach(link IN LISTS links)
+    string(REGEX REPLACE "^\\(([^#)]*).*$" "\\1" target "${link}")
+    if(NOT target STREQUAL "" AND NOT target MATCHES ":" AND NOT EXISTS "${folder}/${target}")
+      string(REPLACE "]${link}" "]" text "${text}")
+    endif()
+  endforeach()
+  string(REPLACE "./ebiri " "ebiri " text "${text}")
+  file(WRITE "${document}" "${text}")
+endforeach()
