@@ -176,10 +176,26 @@ Result<std::vector<std::string>> split_command(std::string_view command) {
   return result;
 }
 
+std::string interpreter_of(const fs::path& file) {
+  std::error_code problem;
+  const auto mode = fs::status(file, problem).permissions();
+  const bool runs = (mode & fs::perms::owner_exec) != fs::perms::none;
+  if (problem || !fs::is_regular_file(file, problem) || runs) return {};
+  const std::string ending = file.extension().string();
+  if (ending == ".py") return "python3 ";
+  if (ending == ".js" || ending == ".mjs") return "node ";
+  return ending == ".jar" ? "java -jar " : "";
+}
+
 Result<std::vector<std::string>> resolve_command(std::string_view command, const SearchPath& search) {
   auto split_up = split_command(command);
   if (!split_up) return split_up;
   std::vector<std::string> words = std::move(split_up).value();
+  const std::string& first = words.front();
+  const auto file = is_relative_path(first) ? find_path(first, search) : std::optional<fs::path>(first);
+  if (file && first.find('/') != std::string::npos)
+    if (const std::string program = interpreter_of(*file); !program.empty())
+      return resolve_command(program + std::string(command), search);
   auto program = find_program(words.front(), search);
   if (!program) return program.error();
   words.front() = std::move(program).value();

@@ -54,18 +54,6 @@ std::vector<std::string> bots_in(const fs::path& folder) {
   return names;
 }
 
-// The program that starts a script, and a space; empty for a file that is executable or no script.
-std::string interpreter_of(const fs::path& file) {
-  std::error_code problem;
-  const auto mode = fs::status(file, problem).permissions();
-  const bool runs = (mode & fs::perms::owner_exec) != fs::perms::none;
-  if (problem || !fs::is_regular_file(file, problem) || runs) return {};
-  const std::string ending = file.extension().string();
-  if (ending == ".py") return "python3 ";
-  if (ending == ".js" || ending == ".mjs") return "node ";
-  return ending == ".jar" ? "java -jar " : "";
-}
-
 }  // namespace
 
 fs::path program_file(const std::string& command) {

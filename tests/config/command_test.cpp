@@ -112,6 +112,15 @@ TEST_CASE("config: arguments that are paths of files become absolute, others sta
         "ROOT/path/python3 | ROOT/config/bots/a.py | x/y | a.py | --f=bots/a.py | /dev/null");
 }
 
+TEST_CASE("config: a script that is not executable gets its interpreter") {
+  Machine machine;
+  for (const char* name : {"path/python3", "path/java", "working/runs.py"}) machine.program(name);
+  for (const char* name : {"working/a.py", "config/b.jar"}) machine.text(name);
+  CHECK(machine.resolved("./a.py --fast") == "ROOT/path/python3 | ROOT/working/./a.py | --fast");
+  CHECK(machine.resolved("./b.jar") == "ROOT/path/java | -jar | ROOT/config/./b.jar");
+  CHECK(machine.resolved("./runs.py") == "ROOT/working/./runs.py");
+}
+
 TEST_CASE("config: a missing program is reported with the searched folders") {
   Machine machine;
   machine.text("config/bots/text");
