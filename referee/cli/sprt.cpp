@@ -57,7 +57,6 @@ constexpr const char* sprt_footer = R"(Examples:
 
 The hypotheses decide what passes. The defaults, 0 and 10, accept only a stronger candidate; an equal one fails. To
 reject only a weaker one, for example in CI, use --elo0 -40 --elo1 0: an equal candidate then passes.
-
 Plays until there is a verdict, or until `pairs` openings are played. The same command resumes after an interruption,
 unless an engine has changed; then --force-new starts again. The verdict uses the opening pairs in the order of the
 schedule, so it does not depend on the number of games at a time. Later pairs stay in the journal and do not count.

@@ -162,9 +162,6 @@ int exit_code_of(rating::TestDecision verdict) {
 int play_run(const RunArguments& given) {
   RunArguments arguments = given;
   if (arguments.resume.empty()) arguments.resume = resume_command(*arguments.command);
-  // Without this, a build server would find the verdict of an earlier run if this one cannot play.
-  if (std::error_code ignored; !arguments.dry_run && fs::is_regular_file(arguments.junit, ignored))
-    fs::remove(arguments.junit, ignored);
   auto arena = load(arguments);
   if (!arena) {
     fmt::print(stderr, "{}", arena.error().message);

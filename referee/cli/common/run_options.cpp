@@ -86,7 +86,11 @@ void add_run_options(CLI::App& command, RunArguments& arguments, const std::stri
       ->needs(serve);
   add_fleet_options(command, arguments.fleet);
   command.add_option("--junit", arguments.junit, "Write the verdict of a test as JUnit XML to FILE")
-      ->type_name("FILE");
+      ->type_name("FILE")
+      ->each([](const std::string& file) {  // no earlier verdict remains if nothing can be played
+        std::error_code ignored;
+        if (std::filesystem::is_regular_file(file, ignored)) std::filesystem::remove(file, ignored);
+      });
   command.add_flag("--fail-on-fault", arguments.fail_on_fault,
                    "Return 1 if an engine (in a test: the candidate) lost a game by a fault");
   command.add_flag("-q,--quiet", arguments.quiet, "Print neither the live view nor a line per game");
