@@ -112,9 +112,7 @@ int grade(const GradeArguments& arguments) {
   terminal::Console console{terminal::Verbosity::quiet};
   terminal::Controls controls{console};
   const auto complete = grading.play({{&warnings}}, controls, [&](const run::Grade& grade) {
-    if (!arguments.json)
-      fmt::print(stderr, "ebiri: {} games: {:.0f} Elo above level 1 ({:.0f} to {:.0f})\n", grade.games,
-                 grade.elo, grade.interval.low, grade.interval.high);
+    if (!arguments.json) fmt::print(stderr, "ebiri: {} games: {}\n", grade.games, grade.distance());
   });
   if (!complete) return fail(complete.error());
   fmt::print("{}", arguments.json ? grading.json(expected) : grading.text(expected));

@@ -53,15 +53,24 @@ Result<bool> Grading::play(const Observers& observers, Control& control,
 }
 
 std::string Grading::text(const std::optional<double>& expected) const {
-  std::string text = fmt::format(
-      "{} is {} of alphabeta in {}: {:.0f} Elo above level 1 (95 %: {:.0f} to {:.0f}), {} games at {} a "
-      "move\n\n",
-      settings_.engine.name, grade_.sentence(ladder_), ladder_.variant, grade_.elo, grade_.interval.low,
-      grade_.interval.high, grade_.games, settings_.limit);
-  for (auto rung = ladder_.rungs.rbegin(); rung != ladder_.rungs.rend(); ++rung)
-    text += fmt::format("  level {:<3} {:>5.0f}{}{}\n", rung->level, rung->elo, mark(*rung),
-                        score_text(rung->level));
-  text += "  (level, Elo above level 1, points; << the nearest level, | others in the interval)\n";
+  std::string text = fmt::format("{} is {} of alphabeta in {}: {}, {} games at {} a move\n\n",
+                                 settings_.engine.name, grade_.sentence(ladder_), ladder_.variant,
+                                 grade_.distance(), grade_.games, settings_.limit);
+  const std::string own =
+      fmt::format("  {:<12} {:>6.0f}  the engine, {:.0f} to {:.0f}\n", settings_.engine.name, grade_.elo,
+                  grade_.interval.low, grade_.interval.high);
+  bool placed = false;
+  double known = 0;
+  text += "                  Elo  points of the engine\n";
+  for (auto rung = ladder_.rungs.rbegin(); rung != ladder_.rungs.rend(); ++rung) {
+    if (!placed && rung->elo < grade_.elo) text += own;
+    placed = placed || rung->elo < grade_.elo;
+    known = std::max(known, rung->error95);
+    text += fmt::format("  alphabeta@{:<2} {:>6.0f}{}\n", rung->level, rung->elo, score_text(rung->level));
+  }
+  text += fmt::format(
+      "{}  Elo: above level 1. The interval is of these games alone; the levels are known to ± {:.0f} Elo\n",
+      placed ? "" : own, known);
   const auto command = [&](const char* name, const Loss& loss) {
     return as_typed(fmt::format("{} {} {}", name, shell_word(folder(loss.level).string()), loss.game)) + "\n";
   };
@@ -181,13 +190,6 @@ std::string Grading::score_text(int level) const {
                                  : fmt::format("  {:g} of {}", played->second.points, played->second.games);
 }
 
-// The mark of a level: `<<` is nearest to the engine, `|` is within its interval.
-std::string_view Grading::mark(const Rung& rung) const {
-  const bool nearest = &ladder_.rungs[next_rung(ladder_, grade_)] == &rung;
-  const bool possible = rung.elo >= grade_.interval.low && rung.elo <= grade_.interval.high;
-  return nearest ? " <<" : possible ? " |" : "";
-}
-
 Result<Ladder> read_ladder(const std::filesystem::path& file, std::string_view variant) {
   constexpr std::size_t columns = 5;  // variant, nodes, level, elo, error95
   const auto text = read_file(file);
@@ -221,6 +223,11 @@ std::string Grade::sentence(const Ladder& ladder) const {
   if (interval.high < lowest.elo)
     return fmt::format("at least {:.0f} Elo below level {}", lowest.elo - interval.high, lowest.level);
   return fmt::format("about as strong as level {}", nearest_rung(ladder, elo).level);
+}
+
+std::string Grade::distance() const {
+  return fmt::format("{:.0f} Elo {} level 1 (95 %: {:.0f} to {:.0f})", std::abs(elo),
+                     elo < 0 ? "below" : "above", interval.low, interval.high);
 }
 
 Grade grade_of(const Ladder& ladder, const rating::Tally& tally, const std::string& engine) {

@@ -50,6 +50,9 @@ struct Grade {
   /// `about as strong as level 4`, `at least 50 Elo above level 10`.
   std::string sentence(const Ladder& ladder) const;
 
+  /// `311 Elo below level 1 (95 %: -554 to -68)`.
+  std::string distance() const;
+
   /// Half the width of the interval.
   double error95() const { return (interval.high - interval.low) / 2; }
 };
@@ -108,7 +111,6 @@ class Grading {
   Result<void> count();
   void note(int level, const match::GameSummary& game);
   std::string score_text(int level) const;
-  std::string_view mark(const Rung& rung) const;
 
   GradingSettings settings_;
   Ladder ladder_;

@@ -74,6 +74,10 @@ TEST_CASE("ladder: a grade is settled when its error is small or it is outside",
   const Grade below = graded(1, 40, 0);
   CHECK(run::settled(ladder, below, 50));
   CHECK(below.sentence(ladder).ends_with(" Elo below level 1"));
+  CHECK(Grade{.games = 20, .elo = -311, .interval = {-554, -68}}.distance() ==
+        "311 Elo below level 1 (95 %: -554 to -68)");
+  CHECK(Grade{.games = 20, .elo = 311, .interval = {68, 554}}.distance() ==
+        "311 Elo above level 1 (95 %: 68 to 554)");
 }
 
 TEST_CASE("ladder: a file is read, and its mistakes are named", "[run]") {

@@ -21,7 +21,8 @@ def match_cases(standings):
 
 
 def grade_case(grade, expected, code):
-    sentence = (f"{grade['engine']} is {grade['grade']} of alphabeta in {grade['variant']}: {grade['elo']:.0f} Elo above level 1 "
+    side = "below" if grade["elo"] < 0 else "above"
+    sentence = (f"{grade['engine']} is {grade['grade']} of alphabeta in {grade['variant']}: {abs(grade['elo']):.0f} Elo {side} level 1 "
                 f"(95 %: {grade['low']:.0f} to {grade['high']:.0f}), {grade['games']} games at {grade['limit']} a move")
     return f"{grade['engine']} has {expected}", sentence, None if code == "0" else f"expected {expected}; {sentence}"
 
