@@ -33,11 +33,12 @@ constexpr const char* grade_footer = R"(Examples:
   ebiri grade ./mine --expect 'level>=4' --json   for CI: exit code 1 unless it is surely as strong as level 4
 
 First a short `ebiri probe` reports faults of the protocol. Then the engine plays pairs of games against alphabeta, each
-at the level from 1 to 10 whose rating is nearest to the engine's so far. The command stops when the rating is known to
-± 50 Elo, or is certainly above or below all levels, or after --time. Ratings are Elo above level 1. The 95 % interval
-covers only the engine's own games; the ratings of the levels are known to ± 15 to 32 Elo.
-ENGINE is a command, a program, a script or a bot, as for `ebiri match`. --expect tests the lower end of the interval.
-The games are in RESULTS/grade-GAME-ENGINE/level-N, a run for each level; an earlier run is renamed.
+at the level from 1 to 10 whose rating is nearest to the engine's so far. alphabeta@1 searches 10 nodes and plays 65 %
+of its moves at random. The command stops when the rating is known to ± 50 Elo, when the engine loses all games to level
+1 or wins all against level 10, or after --time. Ratings are Elo above level 1. The 95 % interval covers only the
+engine's own games; the ratings of the levels are known to ± 15 to 32 Elo. --expect tests the lower end of the interval.
+ENGINE is a command, a program, a script or a bot, as for `ebiri match`. The games are in
+RESULTS/grade-GAME-ENGINE/level-N, a run for each level; an earlier run is renamed.
 Exit code 0: graded; 1: `--expect` does not hold; 2: invalid arguments; 3: the engine could not start, or a system
 error; 130: interrupted.)";
 

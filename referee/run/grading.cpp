@@ -137,10 +137,10 @@ std::string Grading::config(const Rung& rung) const {
          config::engine_yaml(opponent, "", fmt::format(", limit: {{nodes: {}}}", ladder_.nodes));
 }
 
-// Plays `pairs_at_a_time` more pairs against a level.
+// Plays at least `pairs_at_a_time` more pairs against a level.
 Result<Ending> Grading::play_against(const Rung& rung, const Observers& observers, Control& control) {
   const bool first = pairs_[rung.level] == 0;
-  pairs_[rung.level] += pairs_at_a_time;
+  pairs_[rung.level] += std::max(pairs_at_a_time, pairs_[rung.level] / 10);  // each time has a fixed cost
   const auto search = config::search_path_for(".");
   auto loaded = config::load_text({"command line", config(rung)}, {}, &search);
   if (!loaded) return Error{loaded.error().message, Error::Kind::arguments};
@@ -258,7 +258,7 @@ bool settled(const Ladder& ladder, const Grade& grade, double error95) {
   if (grade.games == 0) return false;
   const bool outside =
       grade.interval.low > ladder.rungs.back().elo || grade.interval.high < ladder.rungs.front().elo;
-  return outside || (!grade.marked && grade.error95() <= error95);
+  return grade.marked ? outside : grade.error95() <= error95;
 }
 
 }  // namespace ebiri::run

@@ -64,8 +64,8 @@ Grade grade_of(const Ladder& ladder, const rating::Tally& tally, const std::stri
 /// The index of the rung to play next: the one whose rating is nearest to the grade.
 std::size_t next_rung(const Ladder& ladder, const Grade& grade);
 
-/// Whether no more games are needed: the engine is certainly outside the ladder, or the error is at most
-/// `error95` and no prior sets the rating.
+/// Whether no more games are needed: the error is at most `error95` and no prior sets the rating, or the
+/// engine has won or lost all games and is certainly outside the ladder.
 bool settled(const Ladder& ladder, const Grade& grade, double error95);
 
 struct GradingSettings {
@@ -82,8 +82,9 @@ class Grading {
  public:
   Grading(GradingSettings settings, Ladder ladder);
 
-  /// Plays until the error is at most 50 Elo, the engine is certainly outside the ladder, or the time is
-  /// over. Calls `progress` after every ten games. Returns false if it was interrupted.
+  /// Plays until the grade is settled with an error of 50 Elo, or the time is over. Calls `progress` after
+  /// every ten games, later after every tenth of the games against a level. Returns false if it was
+  /// interrupted.
   Result<bool> play(const Observers& observers, Control& control,
                     const std::function<void(const Grade& grade)>& progress);
 

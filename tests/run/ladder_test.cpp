@@ -28,13 +28,13 @@ void add_pairs(rating::Tally& tally, int level, int pairs, int wins) {
     for (int k = 0; k < 2; ++k) {
       match::GameSummary summary;
       summary.game = ++game;
-      summary.pair = pair;
+      summary.pair = (game + 1) / 2;
       summary.south = k == 0 ? me : rung;
       summary.north = k == 0 ? rung : me;
       const bool won = wins == 2 || (wins == 1 && k == pair % 2);
       summary.result = won == (k == 0) ? Winner::south_wins : Winner::north_wins;
       summary.sequence = static_cast<std::uint64_t>(game);  // no two games are the same
-      summary.opening = static_cast<std::uint64_t>(pair);
+      summary.opening = static_cast<std::uint64_t>(summary.pair);
       tally.add(summary);
     }
   }
@@ -63,7 +63,8 @@ TEST_CASE("ladder: the first opponent is the middle level, the next one lies whe
   CHECK(run::next_rung(ladder, graded(2, 5, 0)) == 0);
 }
 
-TEST_CASE("ladder: a grade is settled when its error is small or it is outside", "[run]") {
+TEST_CASE("ladder: a grade is settled when its error is small, or after only defeats or victories outside",
+          "[run]") {
   const Ladder ladder = three_rungs();
   CHECK_FALSE(run::settled(ladder, run::grade_of(ladder, {}, "me"), 50));
   CHECK_FALSE(run::settled(ladder, graded(2, 5, 1), 50));
@@ -74,6 +75,12 @@ TEST_CASE("ladder: a grade is settled when its error is small or it is outside",
   const Grade below = graded(1, 40, 0);
   CHECK(run::settled(ladder, below, 50));
   CHECK(below.sentence(ladder).ends_with(" Elo below level 1"));
+  rating::Tally tally;
+  add_pairs(tally, 1, 30, 0);
+  add_pairs(tally, 1, 4, 1);
+  const Grade imprecise = run::grade_of(ladder, tally, "me");
+  CHECK(imprecise.interval.high < 0);
+  CHECK_FALSE(run::settled(ladder, imprecise, 50));
   CHECK(Grade{.games = 20, .elo = -311, .interval = {-554, -68}}.distance() ==
         "311 Elo below level 1 (95 %: -554 to -68)");
   CHECK(Grade{.games = 20, .elo = 311, .interval = {68, 554}}.distance() ==
