@@ -12,7 +12,9 @@
 #include "referee/config/load.hpp"
 #include "referee/config/yaml.hpp"
 #include "referee/record/digest.hpp"
+#include "referee/record/lock.hpp"
 #include "referee/run/play.hpp"
+#include "referee/run/resume.hpp"
 #include "referee/support/csv.hpp"
 #include "referee/support/files.hpp"
 #include "referee/support/shell.hpp"
@@ -38,6 +40,7 @@ Grading::Grading(GradingSettings settings, Ladder ladder)
 
 Result<bool> Grading::play(const Observers& observers, Control& control,
                            const std::function<void(const Grade& grade)>& progress) {
+  if (const auto renamed = set_earlier_aside(observers); !renamed) return renamed.error();
   const auto end = std::chrono::steady_clock::now() + settings_.time;
   while (!settled(ladder_, grade_, enough_elo)) {
     if (grade_.games > 0 && std::chrono::steady_clock::now() >= end) break;
@@ -118,10 +121,11 @@ std::string Grading::json(const std::optional<double>& expected) const {
   return document.dump(2) + "\n";
 }
 
-std::filesystem::path Grading::folder(int level) const {
-  return settings_.results / fmt::format("grade-{}-{}", ladder_.variant, settings_.engine.name) /
-         fmt::format("level-{}", level);
+std::filesystem::path Grading::folder() const {
+  return settings_.results / fmt::format("grade-{}-{}", ladder_.variant, settings_.engine.name);
 }
+
+std::filesystem::path Grading::folder(int level) const { return folder() / fmt::format("level-{}", level); }
 
 std::string Grading::config(const Rung& rung) const {
   const config::EngineArgument opponent{.name = rung.name(),
@@ -137,16 +141,29 @@ std::string Grading::config(const Rung& rung) const {
          config::engine_yaml(opponent, "", fmt::format(", limit: {{nodes: {}}}", ladder_.nodes));
 }
 
+// Renames the folder of an earlier grade, unless another process plays one of its runs.
+Result<void> Grading::set_earlier_aside(const Observers& observers) const {
+  if (!exists(status_of(folder()))) return {};
+  for (const Rung& rung : ladder_.rungs) {
+    const auto journal = RunFolder{folder(rung.level)}.journal();
+    if (!exists(status_of(journal))) continue;
+    if (const auto lock = record::Lock::take(journal); !lock) return lock.error();
+  }
+  const auto aside = set_aside(RunFolder{folder()});
+  if (!aside) return aside.error();
+  observers.warn(fmt::format("the earlier grade is now in {}", aside->string()));
+  return {};
+}
+
 // Plays at least `pairs_at_a_time` more pairs against a level.
 Result<Ending> Grading::play_against(const Rung& rung, const Observers& observers, Control& control) {
-  const bool first = pairs_[rung.level] == 0;
   pairs_[rung.level] += std::max(pairs_at_a_time, pairs_[rung.level] / 10);  // each time has a fixed cost
   const auto search = config::search_path_for(".");
   auto loaded = config::load_text({"command line", config(rung)}, {}, &search);
   if (!loaded) return Error{loaded.error().message, Error::Kind::arguments};
   auto arena = make_arena(std::move(*loaded), search);
   if (!arena) return arena.error();
-  const PlaySettings settings{.folder = {folder(rung.level)}, .force_new = first, .resume = {}};
+  const PlaySettings settings{.folder = {folder(rung.level)}, .resume = {}};
   const auto played = run::play(*arena, settings, observers, control);
   if (!played) return played.error();
   return played->ending;

@@ -106,8 +106,10 @@ class Grading {
     int level = 0, game = 0, plies = 0;
   };
 
+  std::filesystem::path folder() const;
   std::filesystem::path folder(int level) const;
   std::string config(const Rung& rung) const;
+  Result<void> set_earlier_aside(const Observers& observers) const;
   Result<Ending> play_against(const Rung& rung, const Observers& observers, Control& control);
   Result<void> count();
   void note(int level, const match::GameSummary& game);

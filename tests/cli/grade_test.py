@@ -30,6 +30,13 @@ class Grade(ArenaTest):
         replayed, _ = self.ebiri(*command)
         self.assertIn("random", replayed)
 
+    def test_an_earlier_grade_is_renamed_as_a_whole(self):
+        self.grade("alphabeta@9")
+        _, err = self.ebiri("grade", "alphabeta@9", *QUICK)
+        self.assertIn("ebiri: the earlier grade is now in results/grade-oware-alphabeta-9.old-1\n", err)
+        self.assertEqual({"grade-oware-alphabeta-9", "grade-oware-alphabeta-9.old-1"},
+                         {path.name for path in (self.folder / "results").iterdir()})
+
     def test_an_expectation_decides_by_the_lower_end(self):
         self.assertTrue(self.grade("alphabeta@4", "--expect", "elo>=-3000")["expected"]["holds"])
         grade = self.grade("random", "--expect", "level>=5", expect=1)
