@@ -9,6 +9,22 @@
 
 namespace ebiri::record {
 
+namespace {
+
+// The first folder beside `file` that has a file of this name, such as a level's run in the folder of a
+// grade; empty if there is none.
+std::filesystem::path folder_below_with(const std::filesystem::path& file) {
+  std::error_code problem;
+  std::filesystem::path first;
+  for (const auto& entry : std::filesystem::directory_iterator(file.parent_path(), problem))
+    if (std::filesystem::exists(entry.path() / file.filename(), problem) &&
+        (first.empty() || entry.path() < first))
+      first = entry.path();
+  return first;
+}
+
+}  // namespace
+
 Result<void> check_kind(const std::filesystem::path& file) {
   std::error_code ignored;
   const auto status = std::filesystem::status(file, ignored);
@@ -25,7 +41,13 @@ Result<LineFile> LineFile::open(const std::filesystem::path& file, BytesRead* by
                     "of games",
                     file.parent_path().string()),
         Error::Kind::arguments};
-  if (!opened.open()) return system_failure("open", file);
+  if (!opened.open()) {
+    const bool missing = errno == ENOENT;
+    Error error = system_failure("open", file);
+    if (const auto below = missing ? folder_below_with(file) : std::filesystem::path{}; !below.empty())
+      error.message += fmt::format("; there is one in `{}`", below.string());
+    return error;
+  }
   return LineFile{std::move(opened), file, bytes_read};
 }
 

@@ -29,6 +29,8 @@ class Grade(ArenaTest):
         command = out.split("to see its shortest loss without a fault: ebiri ")[1].split()
         replayed, _ = self.ebiri(*command)
         self.assertIn("random", replayed)
+        _, err = self.ebiri("rate", "results/grade-oware-random", expect=3)
+        self.assertRegex(err, r"No such file or directory; there is one in `results/grade-oware-random/level-\d+`\n")
 
     def test_an_earlier_grade_is_renamed_as_a_whole(self):
         self.grade("alphabeta@9")
