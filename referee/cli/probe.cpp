@@ -110,9 +110,9 @@ std::string config_lines(const ProbeArguments& arguments, const probe::Report& r
                              slow_start ? ", warm-up: {moves: 2}" : "");
 }
 
-// Shows progress on a terminal; an empty text removes the line.
+// Shows progress if all output goes to terminals; an empty text removes the line.
 void show_progress(const std::string& text) {
-  if (isatty(STDERR_FILENO) != 0) fmt::print(stderr, "\r{}\x1b[K", text);
+  if (isatty(STDERR_FILENO) != 0 && isatty(STDOUT_FILENO) != 0) fmt::print(stderr, "\r{}\x1b[K", text);
 }
 
 int examine(const ProbeArguments& arguments) {
