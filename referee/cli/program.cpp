@@ -67,13 +67,23 @@ interrupted; the same command resumes a run.)";
 // A suggestion for an unknown command: of the launcher, a common guess, or a game. `next` is the word after
 // it.
 std::string other_hint(std::string_view word, std::string_view next) {
-  constexpr std::string_view of_launcher[] = {"bench", "package", "test", "web"};
-  if (std::ranges::find(of_launcher, word) != std::end(of_launcher))
-    return fmt::format("; `./ebiri {}` is a command of the launcher, in the source of Ebiri", word);
+  const bool of_tests = word == "bench" || word == "test";
+  if (of_tests || word == "package" || word == "web")
+    return fmt::format("; `./ebiri {}` is a command of the launcher, in the source of Ebiri{}", word,
+                       of_tests ? "; for an engine: `ebiri probe`, `grade` or `match`" : "");
   constexpr std::pair<std::string_view, std::string_view> other_words[] = {
-      {"ci", "sprt"},        {"elo", "rate"},       {"host", "contest"},
-      {"new", "init"},       {"review", "analyze"}, {"show", "replay"},
-      {"tournament", "run"}, {"view", "replay"},    {"why", "analyze"}};
+      {"ci", "sprt"},
+      {"contest close", "contest lock"},
+      {"contest start", "contest open"},
+      {"host", "contest"},
+      {"contest status", "contest list"},
+      {"elo", "grade` or `ebiri rate"},
+      {"new", "init"},
+      {"review", "analyze"},
+      {"show", "replay"},
+      {"tournament", "run"},
+      {"view", "replay"},
+      {"why", "analyze` or `ebiri reproduce"}};
   for (const auto& [other, command] : other_words)
     if (word == other) return fmt::format("; try `ebiri {}`", command);
   if (word == "learn" || word == "lesson")
@@ -95,7 +105,7 @@ std::optional<std::string> unknown_command(const CLI::App& app, int argc, char**
     const auto found = std::ranges::find(names, word);
     if (found == names.end()) {
       std::string hint = suggestion(word, names);
-      if (hint.empty() && path.empty()) hint = other_hint(word, i + 1 < argc ? argv[i + 1] : "");
+      if (hint.empty()) hint = other_hint(path + std::string{word}, i + 1 < argc ? argv[i + 1] : "");
       return fmt::format("unknown command `{}{}`{}", path, printable(word, 80),
                          hint.empty() ? fmt::format("; `ebiri {}--help` lists all", path) : hint);
     }

@@ -89,9 +89,11 @@ class Entries(ContestTest):
                             (["contest", "quux"], "unknown command `contest quux`; `ebiri contest --help` lists all"),
                             (["contst"], "unknown command `contst`; did you mean `contest`?"),
                             (["bao"], "unknown command `bao`; try `ebiri play bao` or `ebiri rules bao`"),
-                            (["why"], "unknown command `why`; try `ebiri analyze`"),
+                            (["why"], "unknown command `why`; try `ebiri analyze` or `ebiri reproduce`"),
                             (["lesson", "bao"], "unknown command `lesson`; try `ebiri play bao --learn`"),
                             (["learn"], "unknown command `learn`; try `ebiri play --learn`"),
+                            (["elo"], "unknown command `elo`; try `ebiri grade` or `ebiri rate`"),
+                            (["test"], "unknown command `test`; `./ebiri test` is a command of the launcher, in the source of Ebiri; for an engine: `ebiri probe`, `grade` or `match`"),
                             (["package"], "unknown command `package`; `./ebiri package` is a command of the launcher, in the source of Ebiri"),
                             (["play", "bao", "level2"], "unexpected `level2`; did you mean `--level`? `ebiri play --help` lists the arguments"),
                             (["contest", "play", "friday", "x", "y"], "unexpected `x`; `ebiri contest play --help` lists the arguments")):
