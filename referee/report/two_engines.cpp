@@ -88,8 +88,8 @@ std::string first_line(const MatchBlock& block) {
   const auto score = block.numbers.first_mover_score();
   if (!score) return "";
   const auto cell = [](const std::optional<double>& value) { return value ? percent(*value) : "-"; };
-  return fmt::format("First | first mover {}   {} {} as first, {} as second\n", percent(*score),
-                     printable(block.first, 60), cell(rating::score(block.numbers.as_first)),
+  return fmt::format("First | {} of points for first movers   {} {} as first, {} as second\n",
+                     percent(*score), printable(block.first, 60), cell(rating::score(block.numbers.as_first)),
                      cell(rating::score(block.numbers.as_second)));
 }
 

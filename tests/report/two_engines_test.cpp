@@ -39,7 +39,7 @@ TEST_CASE("block: it has every known number of a match") {
         "SPRT  | nElo [0, 10]  LLR 2.97 (100.8%) (-2.94, 2.94)  H1 accepted\n"
         "Games | N: 228  W: 83 L: 58 D: 87   Points 126.5 (55.5%)   Draws 38.2%\n"
         "Pairs | Ptnml [9, 13, 57, 14, 21]   PairsRatio 1.59   DrawRatio 50.0%   WL/DD 0.90\n"
-        "First | first mover 53.3%   new 58.8% as first, 52.2% as second\n"
+        "First | 53.3% of points for first movers   new 58.8% as first, 52.2% as second\n"
         "Cond. | oware abapa, 100ms/move, seed 42\n");
 }
 
