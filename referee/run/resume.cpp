@@ -49,6 +49,7 @@ Result<void> same_config(const record::Digest& digest, const tournament::Setting
   for (const auto& difference : config::compare(*old, now)) {
     if (difference.change != config::Change::new_run) continue;
     list += "\n  " + config::describe(difference);
+    if (difference.key == "pairs" && now.pairs < old->pairs) list += "; it can only grow";
     grows = grows || difference.key == "pairs" || difference.key.starts_with("engines.");
   }
   if (list.empty()) return {};
@@ -142,12 +143,10 @@ Result<void> fits(const record::Digest& digest, Arena& arena) {
 Result<void> may_continue(const RunFolder& folder, const record::Digest& digest, Arena& arena) {
   auto fit = fits(digest, arena);
   if (fit) return fit;
-  return Error{
-      fmt::format(
-          "{} cannot be resumed: {}\nGive the config another `name`, or add --force-new to rename the "
-          "old run's folder.",
-          folder.path.string(), fit.error().message),
-      Error::Kind::arguments};
+  return Error{fmt::format("{} cannot be resumed: {}\nChoose another name (`--set name=NEW`), or add "
+                           "--force-new to rename the old run's folder.",
+                           folder.path.string(), fit.error().message),
+               Error::Kind::arguments};
 }
 
 Result<std::filesystem::path> set_aside(const RunFolder& run) {
