@@ -4,8 +4,10 @@
 #include <algorithm>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "referee/cli/common/commands.hpp"
+#include "referee/explain/position.hpp"
 #include "referee/match/play_game.hpp"
 #include "referee/record/verify.hpp"
 #include "referee/run/arena.hpp"
@@ -48,19 +50,14 @@ void show(const player::TimeEvidence& time) {
 
 void show(const match::GameRecord& record, const rules::Rules& rules, const ReplayArguments& arguments) {
   fmt::print("opening {}:{}\n", record.opening.name, record.opening.moves.empty() ? " none" : "");
-  auto game =
-      match::open_game(rules, {.name = record.opening.name, .base = record.opening.base, .moves = {}});
+  auto game = match::open_game(rules, {.base = record.opening.base});
   if (!game) return;
   const auto play = [&](const std::string& move, const std::string& note) {
-    if ((*game)->outcome()) return;
-    const auto mover = (*game)->to_move();
-    const int before = (*game)->score(mover);
-    if (rules::advance(**game, move)) return;
-    const int won = (*game)->score(mover) - before;
-    fmt::print("{:>4}. {:<5} {}{}{}\n", (*game)->plies(), rules::name(mover), move, note,
-               won <= 0 ? ""
-                        : fmt::format("   +{} ({}-{})", won, (*game)->score(rules::Side::south),
-                                      (*game)->score(rules::Side::north)));
+    std::vector<explain::Played> played;
+    if (!explain::play_all(**game, {move}, played)) return;
+    fmt::print("{:>4}. {:<5} {}{}   {} ({}-{})\n", (*game)->plies(), rules::name(played[0].mover), move, note,
+               played[0].effect.words, (*game)->score(rules::Side::south),
+               (*game)->score(rules::Side::north));
     if (arguments.boards) fmt::print("{}\n", (*game)->board());
   };
   if (arguments.boards) fmt::print("{}\n", (*game)->board());

@@ -29,6 +29,7 @@ class Grade(ArenaTest):
         command = out.split("to see its shortest loss without a fault: ebiri ")[1].split()
         replayed, _ = self.ebiri(*command)
         self.assertIn("random", replayed)
+        self.assertRegex(replayed, r"(?m)^ +\d+\. (south|north) +[A-Fa-f] .*s   sows \d+ from .* \(\d+-\d+\)$")
         _, err = self.ebiri("rate", "results/grade-oware-random", expect=3)
         self.assertRegex(err, r"No such file or directory; there is one in `results/grade-oware-random/level-\d+`\n")
 
