@@ -9,6 +9,7 @@
 #include <limits>
 #include <system_error>
 
+#include "referee/config/command.hpp"
 #include "referee/config/yaml.hpp"
 #include "referee/support/text.hpp"
 
@@ -127,7 +128,12 @@ Result<Source> read_source(const std::filesystem::path& file) {
     return failure(fmt::format("this is {}, not a config file", kind),
                    kind == "a directory" ? "" : "`/dev/stdin` reads standard input");
   std::ifstream stream(file, std::ios::binary);
-  if (!stream) return failure(why_not_opened(errno));
+  if (!stream) {
+    const std::string why = why_not_opened(errno);
+    const auto name = file.lexically_relative("configs");
+    const auto ours = name.empty() || *name.begin() == ".." ? std::nullopt : find_in_configs(name);
+    return failure(why, ours ? fmt::format("there is one at `{}`", ours->string()) : "");
+  }
   std::string text;
   for (std::array<char, 1 << 14> part; stream && text.size() <= largest;) {
     stream.read(part.data(), part.size());

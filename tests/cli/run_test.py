@@ -30,6 +30,10 @@ class Run(ArenaTest):
         self.assertEqual({name: self.file(name) for name in names}, before)
         self.assertEqual(self.file("games.ogn").count(b"[Event "), 18)
 
+    def test_an_example_of_the_help_is_found(self):
+        _, err = self.ebiri("run", "configs/quickstart.yaml", expect=2)
+        self.assertRegex(err, r"^configs/quickstart\.yaml: error: file not found; there is one at `/.*/configs/quickstart\.yaml`\n$")
+
     def test_a_page_has_the_requested_replays(self):
         self.ebiri("run", self.config(pairs=1))
         before = self.file("report.html")
