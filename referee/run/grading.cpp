@@ -87,6 +87,11 @@ std::string Grading::text(const std::optional<double>& expected) const {
   if (forfeits_.total() > 0 && 2 * forfeits_.total() >= grade_.games)
     text += "the faults decided this grade: fix them, then grade again\n";
   if (first_fault_) text += "to reproduce the first fault: " + command("reproduce", *first_fault_);
+  if (grade_.interval.high < ladder_.rungs.front().elo && !settings_.engine.ours)
+    text += "to compare it with the weakest bot: " +
+            as_typed(fmt::format("match {} random --game {}", shell_word(settings_.engine.command),
+                                 ladder_.variant)) +
+            "\n";
   if (quickest_) text += "to see its shortest loss without a fault: " + command("replay", *quickest_);
   if (expected)
     text += fmt::format("\n--expect {}: it needs {:.0f} Elo, and the interval begins at {:.0f}\n",

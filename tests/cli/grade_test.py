@@ -55,6 +55,11 @@ class Grade(ArenaTest):
         game = grade["first_fault"]
         self.assertIn("the fault happened again", self.ebiri("reproduce", game["run"], str(game["game"]))[0])
 
+    def test_an_engine_below_all_levels_may_meet_the_weakest_bot(self):
+        out, _ = self.ebiri("grade", f"{FAULTY} exit-at-go 3", *QUICK)
+        self.assertRegex(out, r"is at least \d+ Elo below level 1 of alphabeta")
+        self.assertRegex(out, r"(?m)^to compare it with the weakest bot: ebiri match '.*' random --game oware$")
+
     def test_the_probe_shows_faults_first(self):
         _, err = self.ebiri("grade", f"{FAULTY} twice 3", "--time", "1")
         self.assertIn("FAULT", err)
