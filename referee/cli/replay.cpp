@@ -79,7 +79,7 @@ int replay(const ReplayArguments& arguments) {
   std::optional<terminal::ProgressLine> progress{std::in_place, interrupted_code};
   const auto digest = record::read_digest(folder.journal(), progress->reading(folder.journal()));
   progress->make_room();
-  if (!digest) return fail(digest.error());
+  if (!digest) return fail(run::explain_missing(digest.error(), arguments.run, "replay", arguments.game));
   const auto rules = run::rules_of(digest->run);
   if (!rules) return fail(system_error, rules.error());
   say(run::describe_rejected(folder.journal(), *digest, "left out"));

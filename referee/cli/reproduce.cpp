@@ -133,7 +133,7 @@ int list_faults(const match::GameList& games) {
 int reproduce(const ReproduceArguments& arguments) {
   const run::RunFolder folder = run::run_folder(arguments.run);
   const auto digest = record::read_digest(folder.journal());
-  if (!digest) return fail(digest.error());
+  if (!digest) return fail(run::explain_missing(digest.error(), arguments.run, "reproduce", arguments.game));
   if (arguments.game == 0) return list_faults(digest->games);
   const auto recorded = run::recorded_game(arguments.run, arguments.game);
   if (!recorded) return fail(recorded.error());

@@ -20,6 +20,7 @@
 #include "referee/run/progress.hpp"
 #include "referee/run/run_games.hpp"
 #include "referee/run/stored_analysis.hpp"
+#include "referee/support/shell.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::run {
@@ -28,6 +29,25 @@ RunFolder run_folder(const std::filesystem::path& text, const std::filesystem::p
   const bool by_name = !exists(status_of(text)) && exists(status_of(results / text));
   const std::filesystem::path found = by_name ? results / text : text;
   return {found.filename() == "games.jsonl" ? found.parent_path() : found};
+}
+
+Error explain_missing(const Error& error, const std::string& text, std::string_view command, int game) {
+  constexpr std::size_t most = 10;
+  if (exists(status_of(run_folder(text).journal()))) return error;
+  std::vector<std::string> runs;
+  std::error_code ignored;
+  for (const auto& entry : std::filesystem::directory_iterator{"results", ignored})
+    if (exists(status_of(entry.path() / "games.jsonl"))) runs.push_back(entry.path().string());
+  if (runs.empty()) return error;
+  std::ranges::sort(runs);
+  const bool is_number = text.find_first_not_of("0123456789") == std::string::npos;
+  const std::string number = game > 0 ? std::to_string(game) : is_number ? text : "";
+  const std::string typed = fmt::format("{} {} {}", command, shell_word(runs.front()), number);
+  const std::size_t shown = std::min(runs.size(), most);
+  return {fmt::format("run `{}` not found; there {} {}{}; for example: {}", printable(text, 80),
+                      runs.size() == 1 ? "is" : "are", join(std::span{runs}.first(shown), ", "),
+                      runs.size() > shown ? ", …" : "", as_typed(std::string{trim(typed)})),
+          error.kind};
 }
 
 Result<rating::Scoring> scoring_of(const record::JournalHead& run, std::span<const std::string> overrides) {
@@ -309,11 +329,15 @@ std::optional<report::AlwaysValid> always_valid(const tournament::Tournament& to
 
 Result<RecordedGame> recorded_game(const std::string& folder, int number) {
   std::optional<match::GameRecord> found;
+  int last = 0;
   const auto head = record::read_journal(run_folder(folder).journal(), [&](match::GameRecord&& record) {
+    last = std::max(last, record.game);
     if (record.game == number) found = std::move(record);
   });
   if (!head) return head.error();
-  if (!found) return Error{fmt::format("game {} not found in `{}`", number, folder), Error::Kind::arguments};
+  if (!found)
+    return Error{fmt::format("game {} not found in `{}`; the last one is {}", number, folder, last),
+                 Error::Kind::arguments};
   auto rules = rules_of(head->run);
   if (!rules) return rules.error();
   return RecordedGame{std::move(*rules), std::move(*found)};

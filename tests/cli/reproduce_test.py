@@ -104,11 +104,14 @@ class Reproduce(ArenaTest):
 
     def test_invalid_arguments(self):
         self.play("pass")
-        for words, text in ((["7"], "game 7 not found"), (["1", "--engine", "nobody"], "`nobody` does not play game 1")):
+        for words, text in ((["7"], "game 7 not found in `results/run`; the last one is 2"), (["1", "--engine", "nobody"], "`nobody` does not play game 1")):
             _, err = self.ebiri("reproduce", "results/run", *words, expect=2)
             self.assertIn(text, err)
         (self.folder / "mine.py").unlink()
-        self.ebiri("reproduce", "results/nothing", "1", expect=3)
+        for words, typed in ((["results/nothing", "1"], "reproduce results/run 1"), (["3"], "reproduce results/run 3"), (["bot"], "reproduce results/run")):
+            _, err = self.ebiri("reproduce", *words, expect=3)
+            self.assertEqual(f"ebiri: run `{words[0]}` not found; there is results/run; for example: ebiri {typed}\n", err)
+        self.assertIn("for example: ebiri replay results/run 3\n", self.ebiri("replay", "3", expect=3)[1])
 
 
 if __name__ == "__main__":
