@@ -94,6 +94,9 @@ class Entries(ContestTest):
                             (["learn"], "unknown command `learn`; try `ebiri play --learn`"),
                             (["elo"], "unknown command `elo`; try `ebiri grade` or `ebiri rate`"),
                             (["test"], "unknown command `test`; `./ebiri test` is a command of the launcher, in the source of Ebiri; for an engine: `ebiri probe`, `grade` or `match`"),
+                            (["contest", "start"], "unknown command `contest start`; try `ebiri contest open`"),
+                            (["contest", "status", "friday"], "unknown command `contest status`; try `ebiri contest list`"),
+                            (["contest", "close"], "unknown command `contest close`; try `ebiri contest lock`"),
                             (["package"], "unknown command `package`; `./ebiri package` is a command of the launcher, in the source of Ebiri"),
                             (["play", "bao", "level2"], "unexpected `level2`; did you mean `--level`? `ebiri play --help` lists the arguments"),
                             (["contest", "play", "friday", "x", "y"], "unexpected `x`; `ebiri contest play --help` lists the arguments")):
