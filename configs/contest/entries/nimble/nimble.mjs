@@ -26,6 +26,7 @@ function read(words) {
   let board = [4, 4, 4, 4, 4, 4, 0, 4, 4, 4, 4, 4, 4, 0], side = 0;
   if (words[0] === "fen") {
     const fields = words[1].split("-"), seeds = fields.slice(0, 14).map(Number);
+    if (fields.length < 15 || seeds.some(Number.isNaN)) throw new Error(`not a position: ${words[1]}`);
     board = [...seeds.slice(0, 6), seeds[12], ...seeds.slice(6, 12), seeds[13]];
     side = fields[14] === "N" ? 1 : 0;
   }
