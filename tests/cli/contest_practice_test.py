@@ -223,6 +223,7 @@ class Over(PracticeTest):
         self.assertEqual(before, self.played())
         self.run_contest("play", "--quiet")
         self.run_contest("finalize")
+        self.assertIn("the contest ended on ", self.run_contest("open", expect=2)[1])
         self.assertNotIn("NO ", self.run_contest("verify")[0])
 
     def test_it_ends_with_the_deadline_even_if_that_is_moved(self):

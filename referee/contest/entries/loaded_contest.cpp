@@ -87,7 +87,9 @@ Result<Opened> open(const LoadedContest& contest) {
   const Folder& folder = contest.folder;
   auto history = History::open(folder);
   if (!history) return history.error();
-  if (history->state().opened) return refusal("the contest is already open");
+  if (const State& state = history->state(); state.opened)
+    return refusal(state.finalized ? "the contest ended on " + record::format_time(state.finalized_at)
+                                   : "the contest is already open");
   if (const auto prepared = prepare_folders(folder); !prepared) return prepared.error();
   const auto key = SigningKey::open_or_make(folder.key());
   if (!key) return key.error();
