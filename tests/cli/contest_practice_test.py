@@ -110,6 +110,7 @@ class Ladder(PracticeTest):
         self.run_contest("practice", "--games", "4", "--quiet")
         self.assertEqual("trap: 4 games, 4 lost by its own faults\n", self.run_contest("games", "trap", "--to", "trap")[0])
         self.assertEqual("ann: 4 games, 0 lost by its own faults\n", self.run_contest("games", "ann", "--to", "ann")[0])
+        self.assertEqual("ann-games: 4 games, 0 lost by its own faults\n", self.run_contest("games", "ann")[0])
         self.assertEqual(["1.txt", "2.txt", "3.txt", "4.txt"],
                          sorted(file.name for file in (self.folder / "trap" / "faults").iterdir()))
         fault = (self.folder / "trap" / "faults" / "1.txt").read_text()

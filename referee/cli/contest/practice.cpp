@@ -42,7 +42,6 @@ error; 4: with --games, there are fewer than two entries; 130: interrupted, and 
 
 constexpr const char* table_footer = R"(Examples:
   ebiri contest table friday                 place, Elo with its error, games, faults, submission
-  ebiri contest table friday --format json
 
 Prints the table of `ebiri contest practice`, also while it plays. Each submission has its own rating, from its games
 against the entries that still play. The column Games counts all its games. Replaced and withdrawn submissions are not
@@ -50,7 +49,7 @@ shown. A place is a range where the games do not separate the entries; `*` marks
 Exit code 0: printed; 2: the contest is not found; 3: the history or the journal cannot be read.)";
 
 constexpr const char* games_footer = R"(Examples:
-  ebiri contest games friday seed-sower --to sower           its practice games as a run folder, with sower/faults
+  ebiri contest games friday seed-sower                      its practice games as a run folder, seed-sower-games
   ebiri contest games friday seed-sower 3 --to sower         only those of its third submission
   ebiri contest games friday seed-sower --to sower.jsonl     only the games, as a journal
 
@@ -203,7 +202,7 @@ int write_own_games(const contest::LoadedContest& contest, const OwnGamesArgumen
   if (!own) return fail(own.error());
   if (own->games().empty())
     return fail(usage_error, fmt::format("`{}` has played no practice game yet", arguments.team));
-  const std::filesystem::path to{arguments.to};
+  const std::filesystem::path to{arguments.to.empty() ? arguments.team + "-games" : arguments.to};
   const auto written = to.extension() == ".jsonl" ? own->write_journal(to) : own->write_folder(to);
   if (!written) return fail(written.error());
   fmt::print("{}: {} games, {} lost by its own faults\n", to.string(), own->games().size(), own->faults());
@@ -231,9 +230,8 @@ void add_contest_practice(CLI::App& contest, int& exit_code) {
                                           games_footer, write_own_games);
   games.add_option("TEAM", own.team, "The team")->required();
   games.add_option("NUMBER", own.number, "Only the games of this submission")->check(CLI::PositiveNumber);
-  games.add_option("--to", own.to, "A folder, or a file whose name ends in `.jsonl`")
-      ->type_name("FILE")
-      ->required();
+  games.add_option("--to", own.to, "A folder, or a file whose name ends in `.jsonl`; default: TEAM-games")
+      ->type_name("FILE");
 }
 
 }  // namespace ebiri::cli
