@@ -67,7 +67,6 @@ Exit code 0: withdrawn; 2: the team or a qualified submission is not found, or t
 constexpr const char* list_footer = R"(Examples:
   ebiri contest list friday               one line for each team
   ebiri contest list friday seed-sower    all submissions of one team
-  ebiri contest list friday --format json
   ebiri contest list friday seed-sower --format receipts > receipts.txt    for that team, to keep
 
 A `received` submission waits for `ebiri contest qualify`; `ebiri contest log` has the details of other states. The

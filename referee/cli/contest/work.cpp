@@ -16,7 +16,6 @@ namespace {
 
 constexpr const char* build_footer = R"(Examples:
   ebiri contest build friday                  build every team's last submission
-  ebiri contest build friday seed-sower --again
 
 Builds run in a sandbox: without network, with the entry's own files only, and with limits on time, memory, processes and
 disk (`build` in contest.yaml). Submissions that are already built are skipped. `ebiri contest qualify` builds, too.
@@ -25,7 +24,6 @@ Exit code 0: all are built; 1: at least one does not build; 2: a team is not fou
 constexpr const char* qualify_footer = R"(Examples:
   ebiri contest qualify friday                build, check and test-play new submissions
   ebiri contest qualify friday --jobs 4       four submissions at a time
-  ebiri contest qualify friday seed-sower --again
 
 An entry qualifies if `ebiri probe` finds no fault and the entry loses no game of a short match against `random` by a
 fault, all in the sandbox of the finals. The command ends when all are checked. Run it again after an interruption, and
@@ -34,7 +32,6 @@ Exit code 0: all qualify; 1: at least one does not; 2: a team is not found; 3: a
 
 constexpr const char* contest_doctor_footer = R"(Examples:
   ebiri contest doctor
-  ebiri contest doctor --json
 
 Builds and runs a small program in each language, in the same sandbox as entries. `ebiri doctor` checks the machine.
 Exit code 0: entries in at least one language can be built and played here; 3: none can.)";
@@ -61,10 +58,13 @@ int do_work(const contest::LoadedContest& contest, const contest::WorkOrder& ord
              contest_command(contest.folder, "log", " TEAM"));
   if (broken)
     say_next("continue", contest_command(contest.folder, order.examine ? "qualify" : "build"));
-  else if (any && order.examine)
-    say_next(
-        over ? "freeze the entries" : "let the entries practise",
-        over ? lock_command(contest.folder, contest.settings) : contest_command(contest.folder, "practice"));
+  else if (any && order.examine && over)
+    say_next("freeze the entries", lock_command(contest.folder, contest.settings));
+  else if (const auto state = contest::read_history(contest.folder); any && order.examine && state)
+    state->finalists().size() < 2
+        ? say_next("invite another team: practice needs two entries",
+                   contest_command(contest.folder, "token", " TEAM"))
+        : say_next("let the entries practise", contest_command(contest.folder, "practice"));
   return broken ? system_error : failed ? expectation_failed : 0;
 }
 
