@@ -157,6 +157,16 @@ Result<Examined> play_trial_match(const LoadedContest& contest, const Entry& ent
   return Trial{std::move(*arena)}();
 }
 
+// The last line with an error in the log of a failed build; without one, the last line before the verdict.
+std::string_view decisive_line(std::string_view log) {
+  const std::string_view output = trim(log.substr(0, log.rfind("the build failed: ")));
+  std::string_view found = output.substr(output.rfind('\n') + 1);
+  for (const std::string_view line : split(output, '\n'))
+    if (line.find("error") != std::string_view::npos || line.find("Error") != std::string_view::npos)
+      found = line;
+  return found;
+}
+
 // The selected teams whose submissions need work, or with `again` all selected teams. None is withdrawn.
 Result<std::vector<const Team*>> teams_of(const State& state, const WorkOrder& order) {
   for (const std::string& name : order.teams)
@@ -211,7 +221,13 @@ class Qualification {
     if (!built) return built.error();
     if (auto saved = save(submission.submitted, "build.log", built->log); !saved) return saved.error();
     if (auto noted = note(Built{team, number, built->tree, built->problem}); !noted) return noted.error();
-    if (built->tree.empty()) return Outcome{"does not build", {built->problem}};
+    if (built->tree.empty()) {
+      const auto file = contest_.folder.team(team, number) / "build.log";
+      // The line is not for the history, which is public.
+      return Outcome{
+          "does not build",
+          {built->problem, fmt::format("{}: {}", file.string(), printable(decisive_line(built->log), 500))}};
+    }
     if (!order_.examine) return Outcome{"built", {}};
     return examine(submission.submitted, *entry, built->tree);
   }
