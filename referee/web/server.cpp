@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <boost/asio/io_context.hpp>
+#include <boost/asio/ip/host_name.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/signal_set.hpp>
 #include <boost/asio/steady_timer.hpp>
@@ -63,7 +64,10 @@ class Server::Impl {
 
   std::string url() const {
     const bool any = address_.is_unspecified();
-    const std::string ip = any ? "localhost" : address_.to_string();
+    error_code error;
+    std::string name = any ? asio::ip::host_name(error) : "";  // the address is for other machines
+    if (error || name.empty()) name = "localhost";
+    const std::string ip = any ? name : address_.to_string();
     const unsigned port = acceptor_.local_endpoint().port();
     return address_.is_v6() && !any ? fmt::format("http://[{}]:{}/", ip, port)
                                     : fmt::format("http://{}:{}/", ip, port);

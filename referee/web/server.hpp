@@ -125,7 +125,7 @@ class Server {
   /// Opens the port for sites, one of which is at `/`. The events of a site are at `events` below its prefix.
   static Result<Server> open(const Address& address, std::vector<Mount> mounts);
 
-  /// `http://127.0.0.1:8080/`.
+  /// `http://127.0.0.1:8080/`; for all addresses of the machine, with the machine's name.
   std::string url() const;
 
   /// Makes SIGINT and SIGTERM stop the server.

@@ -1,6 +1,7 @@
 #include "referee/web/server.hpp"
 
 #include <atomic>
+#include <boost/asio/ip/host_name.hpp>
 #include <boost/asio/ip/tcp.hpp>
 #include <catch2/catch_test_macros.hpp>
 #include <iterator>
@@ -95,6 +96,12 @@ class Served {
 std::string body_of(const std::string& answer) { return answer.substr(answer.find("\r\n\r\n") + 4); }
 
 }  // namespace
+
+TEST_CASE("server: the address for all interfaces has the name of the machine") {
+  Echo site{"site"};
+  const std::string url = web::Server::open({.ip = "0.0.0.0"}, {{"/", &site}})->url();
+  CHECK(url.starts_with("http://" + boost::asio::ip::host_name() + ":"));
+}
 
 TEST_CASE("server: the site with the longest matching prefix answers") {
   const Served served;
