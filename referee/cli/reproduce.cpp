@@ -146,7 +146,9 @@ int reproduce(const ReproduceArguments& arguments) {
   for (const std::string& missing : run::find_missing_isolation(*arena))
     fmt::print(stderr, "ebiri: {}\n", missing);
   fmt::print("{}\n", terminal::game_line(game));
-  if (game.verdict.fault) fmt::print("{}\n", printable(game.verdict.fault->detail, 1000));
+  const bool is_recorded = game.verdict.loser == *side || game.verdict.caused_by == *side;
+  fmt::print("{}\n", is_recorded && game.verdict.fault ? printable(game.verdict.fault->detail, 1000)
+                                                       : "asked: " + engine);
   if (auto position = match::open_game(*recorded->rules, {.base = game.opening.base})) {
     std::vector<std::string> moves;
     for (std::size_t i = 0; i < game.move_count(); ++i) moves.emplace_back(game.move(i));
@@ -161,7 +163,6 @@ int reproduce(const ReproduceArguments& arguments) {
       {.line = [&](bool sent, std::string_view line) { dialogue.line(sent, line); },
        .ask = [&](int number, int count, int process) { dialogue.ask(number, count, process); }});
   dialogue.print();
-  const bool is_recorded = game.verdict.loser == *side || game.verdict.caused_by == *side;
   return report(result, game.verdict, is_recorded, arguments.command);
 }
 

@@ -91,6 +91,9 @@ class Reproduce(ArenaTest):
         out, _ = self.ebiri("reproduce", "results/run", "1", "--command", "bots/greedy", expect=1)
         self.assertIn("move 1: the engine answered bestmove ", out)
         self.assertNotIn("may have changed", out)
+        out, _ = self.ebiri("reproduce", "results/run", "1", "--engine", "greedy", expect=1)
+        self.assertIn("\nasked: greedy\n", out)
+        self.assertNotIn("exit status", out)
 
     def test_another_fault_is_named(self):
         self.play("raise ValueError")

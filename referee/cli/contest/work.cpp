@@ -23,7 +23,6 @@ Exit code 0: all are built; 1: at least one does not build; 2: a team is not fou
 
 constexpr const char* qualify_footer = R"(Examples:
   ebiri contest qualify friday                build, check and test-play new submissions
-  ebiri contest qualify friday --jobs 4       four submissions at a time
 
 An entry qualifies if `ebiri probe` finds no fault and the entry loses no game of a short match against `random` by a
 fault, all in the sandbox of the finals. The command ends when all are checked. Run it again after an interruption, and
