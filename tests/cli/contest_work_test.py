@@ -353,7 +353,7 @@ class Finals(WorkTest):
         final = page[page.index("Final table"):page.index("As signed")]
         self.assertRegex(final, r'<td>withdrawn</td><th scope="row"><a href="entries/trap">')
         self.assertNotRegex(final, r'<td>3</td>')
-        self.assertIn("The rules have changed since then.", page)
+        self.assertIn("<strong>contest.yaml has changed since then</strong>, for example its deadline", page)
 
 
 class Example(WorkTest):

@@ -239,7 +239,8 @@ TEST_CASE("verify: a false secret, seed or file of the lock is found") {
   forged.settings = forged.rules = std::string(64, '0');
   CHECK(result(forged).has("NO contest.yaml is unchanged"));
   CHECK(result(forged).has("NO finals.yaml is unchanged since the lock"));
-  CHECK(result(forged).has("-- contest.yaml was changed between the opening and the lock"));
+  CHECK(result(forged).has(
+      "-- contest.yaml, for example its deadline, was changed between the opening and the lock"));
   forged = locked;
   forged.finalists = {{.team = "ann"}};
   CHECK(result(forged).has("NO the finalists are the last qualified submissions"));

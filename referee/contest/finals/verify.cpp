@@ -136,7 +136,7 @@ class Verification {
                               : "the seed follows from the secret and the beacon `" + locked.beacon + "`");
     same_file(folder_.settings(), locked.rules, "contest.yaml is unchanged since the lock");
     if (locked.rules != state_.opened->rules)
-      note("contest.yaml was changed between the opening and the lock");
+      note("contest.yaml, for example its deadline, was changed between the opening and the lock");
     same_file(folder_.finals_config(), locked.settings, "finals.yaml is unchanged since the lock");
     say(state_.finalists() == locked.finalists, "the finalists are the last qualified submissions");
     const auto trees = folder_.root / "trees";
