@@ -152,7 +152,7 @@ void print_table(const Rows& rows) {
                state_of(*team, *submission), which, submission->submitted.tree.substr(0, 12),
                submission->line, submission->hash.substr(0, 12));
     for (const std::string& reason : reasons_of(*team, *submission))
-      fmt::print("  {}\n", printable(reason, 1000));
+      fmt::print("  {}\n", printable(reason, 240));
   }
 }
 
