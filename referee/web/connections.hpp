@@ -11,7 +11,7 @@ namespace ebiri::web {
 /// The numbers of connections that may be open at a time. A stream is a connection that receives events.
 struct ConnectionLimits {
   std::size_t all = 1000;                 ///< connections of every kind
-  std::size_t per_client = 1000;          ///< connections of one client (`client_of`)
+  std::size_t per_client = 1000;          ///< connections of one client (`Request::client`)
   std::size_t streams = 900;              ///< fewer than `all`, so that streams leave room for requests
   std::size_t streams_per_client = 1000;  ///< streams of one client, without those of teams
   std::size_t streams_per_team = 1000;    ///< streams whose requests have a token of the same team

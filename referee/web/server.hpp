@@ -35,7 +35,7 @@ struct Answer {
 /// A request and its client.
 struct Request {
   std::string path;        ///< below the site's prefix, as sent, without a query: `/run.json`
-  std::string client;      ///< as from `client_of` (head.hpp); `unknown` if a proxy did not name it
+  std::string client;      ///< its address, of IPv6 the first 64 bits; `unknown` if a proxy did not name it
   bool local = false;      ///< sent from this machine, and not forwarded by a proxy
   bool html = false;       ///< the client accepts HTML, as browsers do
   bool encrypted = false;  ///< a trusted proxy received it over TLS
