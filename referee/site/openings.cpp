@@ -8,7 +8,7 @@
 #include "referee/report/page.hpp"
 #include "referee/rules/describe.hpp"
 #include "referee/rules/registry.hpp"
-#include "referee/site/pages.hpp"
+#include "referee/site/league.hpp"
 
 namespace ebiri::site {
 

@@ -1,5 +1,4 @@
-#include "referee/site/pages.hpp"
-
+// The pages of a site, and how it is built from its runs.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -13,7 +12,9 @@
 #include "referee/report/table.hpp"
 #include "referee/rules/describe.hpp"
 #include "referee/run/run_folder.hpp"
+#include "referee/site/league.hpp"
 #include "referee/site/play.hpp"
+#include "referee/site/site.hpp"
 #include "referee/site/templates.hpp"
 #include "referee/support/files.hpp"
 #include "referee/support/version.hpp"
@@ -101,14 +102,18 @@ class Downloads {
 
 class Pages {
  public:
-  Pages(SiteFiles& files, const SiteContent& content) : files_(files), content_(content) {
+  Pages(SiteFiles& files, const SiteSettings& settings, const std::vector<RunData>& runs,
+        const std::vector<League>& leagues)
+      : files_(files),
+        settings_(settings),
+        runs_(runs),
+        leagues_(leagues) {
     const auto has_positions = [](const RunData& run) { return !run.positions.beginnings().empty(); };
-    if (std::ranges::any_of(content.runs, has_positions))
-      links_.emplace_back("openings/index.html", "Openings");
+    if (std::ranges::any_of(runs, has_positions)) links_.emplace_back("openings/index.html", "Openings");
     links_.emplace_back("rules/index.html", "Rules");
-    if (content.play) links_.emplace_back("play/index.html", "Play");
+    if (settings.module) links_.emplace_back("play/index.html", "Play");
     std::map<std::string, int> taken{{"index", 1}};
-    for (const League& league : content.leagues) {
+    for (const League& league : leagues) {
       crosstables_.try_emplace(league.key, league.standings, league.tally);
       for (const auto& [name, player] : league.players)
         if (!addresses_.contains(player.engine))
@@ -119,7 +124,7 @@ class Pages {
   void write() {
     write_openings_pages();  // first, because other pages link to them
     write_home();
-    for (const League& league : content_.leagues) write_league(league);
+    for (const League& league : leagues_) write_league(league);
     write_engines();
     write_runs();
     write_rules();
@@ -133,7 +138,7 @@ class Pages {
                   PageData data) const {
     for (const char letter : path)
       if (letter == '/') frame.root += "../";
-    frame.site = content_.title;
+    frame.site = settings_.title;
     frame.links = links_;
     frame.script = "markup.js";
     frame.footer = fmt::format("Ebiri {}", version_number());
@@ -212,15 +217,15 @@ class Pages {
     constexpr std::size_t most = 10;
     PageData leagues = PageData::array();
     std::int64_t games = 0;
-    for (const League& league : content_.leagues) {
+    for (const League& league : leagues_) {
       leagues.push_back(league_data(league, most));
       games += league.standings.games;
     }
-    write_list("index.html", "home", {.title = content_.title, .here = "index.html"},
+    write_list("index.html", "home", {.title = settings_.title, .here = "index.html"},
                {{"leagues", leagues},
                 {"games", games},
                 {"engines", addresses_.size()},
-                {"tournaments", content_.runs.size()}},
+                {"tournaments", runs_.size()}},
                "leagues", 40);
   }
 
@@ -263,8 +268,7 @@ class Pages {
     PageData meetings = PageData::array();
     for (const std::size_t index : league.meetings.at(std::minmax(name, opponent)))
       if (meetings.size() < 3)
-        meetings.push_back(
-            {{"name", content_.runs[index].source.name}, {"key", content_.runs[index].source.key}});
+        meetings.push_back({{"name", runs_[index].source.name}, {"key", runs_[index].source.key}});
     const auto& [losses, draws, wins] = against.results;
     const auto& pool = against.pool;
     return {{"name", opponent},
@@ -309,7 +313,7 @@ class Pages {
 
   void write_engines() const {
     std::map<std::string, std::vector<Listed>> engines;
-    for (const League& league : content_.leagues)
+    for (const League& league : leagues_)
       for (const auto& [name, player] : league.players) engines[player.engine].emplace_back(&league, name);
     PageData rows = PageData::array();
     for (const auto& [engine, listed] : engines) rows.push_back(write_engine(engine, listed));
@@ -342,7 +346,7 @@ class Pages {
   PageData runs_data(const std::vector<std::size_t>& indexes, std::size_t most) const {
     const std::size_t from = indexes.size() > most ? indexes.size() - most : 0;
     return array_of(indexes.size() - from,
-                    [&](std::size_t i) { return run_row(content_.runs[indexes[indexes.size() - 1 - i]]); });
+                    [&](std::size_t i) { return run_row(runs_[indexes[indexes.size() - 1 - i]]); });
   }
 
   static PageData run_row(const RunData& run) {
@@ -355,12 +359,12 @@ class Pages {
 
   void write_runs() {
     PageData rows = PageData::array();
-    std::vector<std::size_t> order(content_.runs.size());
+    std::vector<std::size_t> order(runs_.size());
     for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
-    std::ranges::stable_sort(order, std::greater{}, [&](std::size_t i) { return content_.runs[i].started; });
+    std::ranges::stable_sort(order, std::greater{}, [&](std::size_t i) { return runs_[i].started; });
     for (const std::size_t i : order) {
-      rows.push_back(run_row(content_.runs[i]));
-      write_run(content_.runs[i]);
+      rows.push_back(run_row(runs_[i]));
+      write_run(runs_[i]);
     }
     write_list("runs/index.html", "runs", {.title = "Tournaments", .here = "runs/index.html"},
                {{"runs", rows}}, "runs");
@@ -400,7 +404,7 @@ class Pages {
 
   void write_openings_pages() {
     PageData rows = PageData::array();
-    for (const League& league : content_.leagues) {
+    for (const League& league : leagues_) {
       const std::string data = write_openings(files_, league);
       if (data.empty()) continue;
       explored_.insert(league.key);
@@ -429,13 +433,15 @@ class Pages {
                  {{"html", explain::rules_html(*text)},
                   {"options", variant ? explain::variant_options(**variant) : ""},
                   {"name", name},
-                  {"play", content_.play}});
+                  {"play", settings_.module.has_value()}});
     }
     write_page("rules/index.html", "list", {.title = "Rules", .here = "rules/index.html"}, {{"rows", rows}});
   }
 
   SiteFiles& files_;
-  const SiteContent& content_;
+  const SiteSettings& settings_;
+  const std::vector<RunData>& runs_;
+  const std::vector<League>& leagues_;
   // The navigation of all pages.
   std::vector<std::pair<std::string, std::string>> links_{
       {"index.html", "Ratings"}, {"engines/index.html", "Engines"}, {"runs/index.html", "Tournaments"}};
@@ -444,8 +450,43 @@ class Pages {
   std::set<std::string> explored_;                         // leagues with a page of openings
 };
 
+Error about_arguments(Error error) {
+  error.kind = Error::Kind::arguments;
+  return error;
+}
+
 }  // namespace
 
-void write_pages(SiteFiles& files, const SiteContent& content) { Pages{files, content}.write(); }
+Result<BuiltSite> build_site(const SiteSettings& settings, run::Progress* progress) {
+  const auto sources = find_runs(settings.inputs);
+  if (!sources) return about_arguments(sources.error());
+  auto files = SiteFiles::open(settings.output, settings.cache / "files.txt");
+  if (!files) return about_arguments(files.error());
+  BuiltSite built{.runs = sources->size()};
+  std::vector<RunData> runs;
+  for (const RunSource& source : *sources) {
+    auto data = read_run(source, settings.cache, *files, progress);
+    if (!data) return data.error();
+    built.read += data->fresh ? 1U : 0U;
+    const auto rejected = run::describe_rejected(source.games, data->digest, "left out");
+    built.remarks.insert(built.remarks.end(), rejected.begin(), rejected.end());
+    if (!data->report_problem.empty())
+      built.remarks.push_back(fmt::format("{}: no report: {}", source.games.string(), data->report_problem));
+    runs.push_back(*std::move(data));
+  }
+  if (progress != nullptr) progress->doing("rating");
+  const auto leagues = make_leagues(runs, settings.overrides, built.remarks);
+  if (!leagues) return about_arguments(leagues.error());
+  if (progress != nullptr) progress->doing("writing the pages");
+  files->write("style.css", std::string{style_sheet});
+  files->write("markup.js", std::string{markup_script});
+  files->write("openings/openings.js", std::string{openings_script});
+  Pages{*files, settings, runs, *leagues}.write();
+  if (settings.module) write_play_page(*files, settings.title, *settings.module);
+  if (const auto done = files->finish(); !done) return done.error();
+  built.files = files->size();
+  built.changed = files->changed();
+  return built;
+}
 
 }  // namespace ebiri::site
