@@ -6,9 +6,10 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cerrno>
+#include <cstdint>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <utility>
 
 #include "referee/record/game_json.hpp"
@@ -50,9 +51,6 @@ std::optional<std::int64_t> in_milliseconds(std::optional<player::Duration> left
   return std::chrono::floor<std::chrono::milliseconds>(*left).count();
 }
 
-// The game is the last field, because it is parsed separately.
-constexpr std::string_view before_game = ",\"game\":";
-
 std::string line_of(std::string_view event, std::size_t slot, match::GameSnapshot snapshot,
                     const GameView& view) {
   if (view) snapshot.record = view(std::move(snapshot.record));
@@ -64,8 +62,7 @@ std::string line_of(std::string_view event, std::size_t slot, match::GameSnapsho
   line.field("mover")(name(snapshot.mover));
   line.field("thinking_ms")(in_milliseconds(snapshot.thinking));
   line.field("left_ms").pair(in_milliseconds(snapshot.south_left), in_milliseconds(snapshot.north_left));
-  line.json(before_game);
-  line.json(record::game_text(snapshot.record));
+  line.field("game").json(record::game_text(snapshot.record));
   line.end();
   return std::move(line).text() + "\n";
 }
@@ -80,41 +77,29 @@ bool send_pending(int socket, std::string& pending) {
   return true;
 }
 
-std::optional<std::int64_t> left_of(const Json& left) {
-  if (left.is_null()) return std::nullopt;
-  return left.get<std::int64_t>();
-}
-
-// Notes that the slot plays no game. If the news has plies of its game, they are its last.
-void end_slot(FeedNews& news, int slot) {
-  const auto latest = std::ranges::find(news.playing.rbegin(), news.playing.rend(), slot, &FeedGame::slot);
-  if (latest == news.playing.rend())
-    news.over.push_back(slot);
-  else
-    latest->ended = true;
-}
-
 // Throws an exception of nlohmann::json if the line is malformed.
 bool read_line(std::string_view text, FeedNews& news) {
-  const std::size_t game = text.find(before_game);
-  const Json line =
-      Json::parse(game == text.npos ? std::string{text} : std::string{text.substr(0, game)} + "}");
+  const Json line = Json::parse(text);
   const auto& event = line.at("event");
   if (event == "live") news.slots = line.at("slots").get<int>();
-  if (event == "over") end_slot(news, line.at("slot").get<int>());
-  if (event != "playing" && event != "ended") return true;
-  if (game == text.npos || !text.ends_with('}')) return false;
-  text.remove_suffix(1);
-  auto record = record::game_from_json(text.substr(game + before_game.size()));
+  if (event != "playing" && event != "ended" && event != "over") return true;
+  FeedGame& fed = news.games.emplace_back();
+  fed.slot = line.at("slot").get<int>();
+  fed.ended = event != "playing";
+  if (event == "over") return true;
+  auto record = record::game_from_json(line.at("game").dump());
   if (!record) return false;
-  news.playing.push_back({.slot = line.at("slot").get<int>(),
-                          .from = line.at("from").get<std::size_t>(),
-                          .record = std::move(*record),
-                          .mover = line.at("mover") == "south" ? rules::Side::south : rules::Side::north,
-                          .thinking = std::chrono::milliseconds(line.at("thinking_ms").get<std::int64_t>()),
-                          .south_left = left_of(line.at("left_ms").at(0)),
-                          .north_left = left_of(line.at("left_ms").at(1)),
-                          .ended = event == "ended"});
+  const auto left = [&](std::size_t side) -> std::optional<player::Duration> {
+    const Json& left_ms = line.at("left_ms").at(side);
+    if (left_ms.is_null()) return std::nullopt;
+    return std::chrono::milliseconds(left_ms.get<std::int64_t>());
+  };
+  fed.record = std::move(*record);
+  fed.from = line.at("from").get<std::size_t>();
+  fed.mover = line.at("mover") == "south" ? rules::Side::south : rules::Side::north;
+  fed.thinking = std::chrono::milliseconds(line.at("thinking_ms").get<std::int64_t>());
+  fed.south_left = left(0);
+  fed.north_left = left(1);
   return true;
 }
 

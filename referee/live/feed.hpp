@@ -11,14 +11,13 @@
 #pragma once
 
 #include <chrono>
-#include <cstdint>
 #include <filesystem>
 #include <functional>
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "referee/match/live_game.hpp"
 #include "referee/process/child.hpp"
 #include "referee/run/observer.hpp"
 
@@ -75,22 +74,16 @@ class Feed final : public run::Observer {
   std::chrono::steady_clock::time_point sent_{};
 };
 
-/// A running game, as the feed sends it.
-struct FeedGame {
+/// The plies of a running game since the last news of it, from number `from` on.
+struct FeedGame : match::GameSnapshot {
   int slot = 0;
-  std::size_t from = 0;      ///< number of plies of this game that were sent before
-  match::GameRecord record;  ///< with the plies after those
-  rules::Side mover = rules::Side::south;
-  std::chrono::milliseconds thinking{};
-  std::optional<std::int64_t> south_left, north_left;  ///< ms
-  bool ended = false;                                  ///< these plies are its last
+  bool ended = false;  ///< these plies are its last; if `record.game` is 0, the slot plays no game
 };
 
 struct FeedNews {
   bool begins = false;  ///< earlier news is invalid: the connection was lost or replaced
   int slots = 0;        ///< of the run; 0: no change
-  std::vector<FeedGame> playing;
-  std::vector<int> over;  ///< slots whose game ended without new plies, before those of `playing`
+  std::vector<FeedGame> games;
 };
 
 /// The receiver. It never blocks. Not thread-safe.

@@ -45,14 +45,13 @@ void LiveBoards::take(FeedNews&& news) {
     over_.clear();
     restarted_ = true;
   }
-  for (const int slot : news.over) end(slot);
-  for (FeedGame& fed : news.playing) {
+  for (FeedGame& fed : news.games) {
     const auto [slot, ended] = std::pair{fed.slot, fed.ended};
     const auto found = boards_.find(slot);
     // A game that was sent without plies continues with news from its first ply on.
     if (found != boards_.end() && continues(found->second.now, fed))
       continue_game(found->second, std::move(fed));
-    else if (fed.from == 0)
+    else if (fed.from == 0 && fed.record.game > 0)
       begin(std::move(fed));
     else
       end(slot);
@@ -104,7 +103,7 @@ bool LiveBoards::play(Board& board, std::size_t from) {
 
 std::string LiveBoards::json(const Board& board, std::size_t from, const report::Rows& rows) {
   const FeedGame& now = board.now;
-  const auto waited = std::chrono::floor<std::chrono::milliseconds>(Clock::now() - board.received);
+  const auto in_ms = [](auto time) { return std::chrono::floor<std::chrono::milliseconds>(time).count(); };
   JsonWriter out;
   out.begin();
   out.field("slot")(now.slot);
@@ -114,9 +113,9 @@ std::string LiveBoards::json(const Board& board, std::size_t from, const report:
   out.field("north")(rows(now.record.north));
   out.field("from")(from);
   out.field("mover")(now.mover == rules::Side::south ? "S" : "N");
-  out.field("thinking_ms")((now.thinking + waited).count());
+  out.field("thinking_ms")(in_ms(now.thinking + (Clock::now() - board.received)));
   if (now.south_left && now.north_left)
-    out.field("clock_ms").pair(*now.south_left, *now.north_left);
+    out.field("clock_ms").pair(in_ms(*now.south_left), in_ms(*now.north_left));
   else
     out.field("clock_ms").json("null");
   if (from == 0) {

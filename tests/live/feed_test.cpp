@@ -60,7 +60,7 @@ struct Line {
       feed.tick({}, slot);
       FeedNews news = reader.poll();
       all_begins = all_begins || news.begins;
-      if (!news.playing.empty() || !news.over.empty()) return news;
+      if (!news.games.empty()) return news;
       std::this_thread::yield();
     }
   }
@@ -87,29 +87,29 @@ TEST_CASE("feed: a spectator gets all plies so far, then new plies, then the end
   line.slot.play("b");
   FeedNews news = line.next();
   CHECK(line.all_begins);
-  REQUIRE(news.playing.size() == 1);
-  CHECK(news.playing[0].from == 0);
-  CHECK(news.playing[0].record.game == 3);
-  CHECK(moves(news.playing[0]) == std::vector<std::string>{"A", "b"});
+  REQUIRE(news.games.size() == 1);
+  CHECK(news.games[0].from == 0);
+  CHECK(news.games[0].record.game == 3);
+  CHECK(moves(news.games[0]) == std::vector<std::string>{"A", "b"});
 
   line.slot.play("C");
   news = line.next();
-  REQUIRE(news.playing.size() == 1);
-  CHECK(news.playing[0].from == 2);
-  CHECK(moves(news.playing[0]) == std::vector<std::string>{"C"});
-  CHECK_FALSE(news.playing[0].ended);
+  REQUIRE(news.games.size() == 1);
+  CHECK(news.games[0].from == 2);
+  CHECK(moves(news.games[0]) == std::vector<std::string>{"C"});
+  CHECK_FALSE(news.games[0].ended);
 
   line.slot.play("d");
   line.slot.game.end();
   news = line.next();
-  REQUIRE(news.playing.size() == 1);
-  CHECK(news.playing[0].ended);
-  CHECK(moves(news.playing[0]) == std::vector<std::string>{"d"});
+  REQUIRE(news.games.size() == 1);
+  CHECK(news.games[0].ended);
+  CHECK(moves(news.games[0]) == std::vector<std::string>{"d"});
 
   line.slot.begin(4);
   news = line.next();
-  REQUIRE(news.playing.size() == 1);
-  CHECK(news.playing[0].record.game == 4);
+  REQUIRE(news.games.size() == 1);
+  CHECK(news.games[0].record.game == 4);
 }
 
 TEST_CASE("feed: a game that ended without new plies is over") {
@@ -118,7 +118,9 @@ TEST_CASE("feed: a game that ended without new plies is over") {
   (void)line.next();
   line.slot.game.end();
   const FeedNews news = line.next();
-  CHECK(news.over == std::vector{0});
+  REQUIRE(news.games.size() == 1);
+  CHECK(news.games[0].record.game == 0);
+  CHECK(news.games[0].ended);
 }
 
 TEST_CASE("feed: a reader that polls rarely gets the last plies of a game before its end") {
@@ -134,10 +136,10 @@ TEST_CASE("feed: a reader that polls rarely gets the last plies of a game before
   line.slot.game.end();
   send();
   const FeedNews news = line.reader.poll();
-  CHECK(news.over.empty());
-  REQUIRE(news.playing.size() == 1);
-  CHECK(moves(news.playing[0]) == std::vector<std::string>{"A"});
-  CHECK(news.playing[0].ended);
+  REQUIRE(news.games.size() == 2);
+  CHECK(moves(news.games[0]) == std::vector<std::string>{"A"});
+  CHECK(news.games[1].record.game == 0);
+  CHECK(news.games[1].ended);
 }
 
 TEST_CASE("feed: a game that was sent before its first ply continues with that ply") {
@@ -164,7 +166,7 @@ TEST_CASE("feed: spectators see only what the view shows") {
     return record;
   }};
   line.slot.begin(3);
-  CHECK(line.next().playing.at(0).record.south == "hidden");
+  CHECK(line.next().games.at(0).record.south == "hidden");
 }
 
 TEST_CASE("feed: a run without games left removes the socket of a killed process") {
