@@ -46,17 +46,27 @@ class Log {
   std::size_t left_out_ = 0;
 };
 
-// Reads a sandboxed shell's standard output under one deadline. Its standard error goes to the log.
-class Output {
+// A shell in the sandbox of a build. Its standard output is read under one deadline; its standard error goes
+// to the log.
+class Shell {
  public:
-  Output(Child& child, Clock::time_point deadline, Log& log)
-      : child_(child),
-        deadline_(deadline),
-        log_(log) {}
+  static Result<Shell> start(process::Command command, const BuildLimits& limits,
+                             std::shared_ptr<const process::Capabilities> capabilities) {
+    command.confinement = {.isolation = process::Isolation::sandbox,
+                           .limits = {.memory = limits.memory,
+                                      .processes = limits.processes,
+                                      .cpu = limits.time,
+                                      .disk = limits.disk},
+                           .capabilities = std::move(capabilities)};
+    auto child = Child::spawn(command);
+    if (!child) return child.error();
+    return Shell{std::move(*child), limits};
+  }
 
   Result<std::string_view> next() {
     while (true) {
-      if (Clock::now() >= deadline_) return late();
+      late_ = Clock::now() >= deadline_;
+      if (late_) return Error{"the time limit is exceeded"};
       const auto rest = std::chrono::ceil<std::chrono::milliseconds>(deadline_ - Clock::now());
       pollfd watched[] = {{child_.output(), POLLIN, 0}, {errors_open_ ? child_.errors() : -1, POLLIN, 0}};
       if (::poll(watched, 2, static_cast<int>(rest.count())) < 0 && errno != EINTR)
@@ -70,33 +80,40 @@ class Output {
     }
   }
 
-  /// Reads the rest of standard error, without waiting for more.
-  void finish() {
-    while (errors_open_) {
-      pollfd watched{child_.errors(), POLLIN, 0};
-      if (::poll(&watched, 1, 0) <= 0) return;
-      take_errors();
-    }
+  // Reads the rest of standard error, without waiting for more, and ends the shell. Returns why it failed;
+  // empty if it succeeded. `unpack_problem`: why its output could not be unpacked, or empty.
+  std::string finish(const std::string& unpack_problem) {
+    pollfd watched{child_.errors(), POLLIN, 0};
+    while (errors_open_ && ::poll(&watched, 1, 0) > 0) take_errors();
+    // A build whose output was refused may still write: `stop` discards the output, and kills the build.
+    const auto exit = child_.stop(late_ ? std::chrono::seconds{0} : grace);
+    if (late_) return fmt::format("it took longer than {}", format_duration(limits_.time));
+    if (exit.out_of_memory) return fmt::format("it needed more memory than {}", format_size(limits_.memory));
+    if (exit.killed && !unpack_problem.empty()) return unpack_problem;
+    if (exit.killed)
+      return fmt::format("it did not exit within {} after its output ended", format_duration(grace));
+    if (exit.signal != 0 || exit.code != 0) return fmt::format("it ended with {}", exit.describe());
+    return unpack_problem;
   }
 
-  bool is_late() const { return late_; }
+  Log log;
 
  private:
-  Error late() {
-    late_ = true;
-    return Error{"the time limit is exceeded"};
-  }
+  Shell(Child child, const BuildLimits& limits)
+      : child_(std::move(child)),
+        limits_(limits),
+        deadline_(Clock::now() + limits.time) {}
 
   void take_errors() {
     std::array<char, 65536> text{};
     const ssize_t count = ::read(child_.errors(), text.data(), text.size());
-    if (count > 0) log_.add({text.data(), static_cast<std::size_t>(count)});
+    if (count > 0) log.add({text.data(), static_cast<std::size_t>(count)});
     if (count == 0 || (count < 0 && errno != EINTR && errno != EAGAIN)) errors_open_ = false;
   }
 
-  Child& child_;
+  Child child_;
+  BuildLimits limits_;
   Clock::time_point deadline_;
-  Log& log_;
   std::array<char, 65536> block_{};
   bool errors_open_ = true, late_ = false;
 };
@@ -113,50 +130,21 @@ process::Command command_of_lines(const fs::path& tree, const std::vector<std::s
   return {.argv = {"/bin/sh", "-c", script, "build", fs::absolute(tree).string()}, .directory = {}};
 }
 
-process::Confinement confinement_of(const BuildLimits& limits,
-                                    std::shared_ptr<const process::Capabilities> capabilities) {
-  return {.isolation = process::Isolation::sandbox,
-          .limits = {.memory = limits.memory,
-                     .processes = limits.processes,
-                     .cpu = limits.time,
-                     .disk = limits.disk},
-          .capabilities = std::move(capabilities)};
-}
-
-// Empty if the build succeeded. `unpack_problem`: why its output could not be unpacked, or empty.
-std::string why_failed(const process::Exit& exit, const Output& output, const BuildLimits& limits,
-                       const std::string& unpack_problem) {
-  if (output.is_late()) return fmt::format("it took longer than {}", format_duration(limits.time));
-  if (exit.out_of_memory) return fmt::format("it needed more memory than {}", format_size(limits.memory));
-  if (exit.killed && !unpack_problem.empty()) return unpack_problem;
-  if (exit.killed)
-    return fmt::format("it did not exit within {} after its output ended", format_duration(grace));
-  if (exit.signal != 0 || exit.code != 0) return fmt::format("it ended with {}", exit.describe());
-  return unpack_problem;
-}
-
 // Runs shell lines in a copy of a tree, in the sandbox of a build, and returns their standard output.
 Result<std::string> try_lines(const fs::path& tree, const std::string& lines,
                               std::shared_ptr<const process::Capabilities> capabilities) {
-  BuildLimits limits;
-  limits.time = trial_time;
-  process::Command command = command_of_lines(tree, {}, "{ " + lines + "; } >&3\n");
-  command.confinement = confinement_of(limits, std::move(capabilities));
-  auto child = Child::spawn(command);
-  if (!child) return child.error();
-  Log log;
-  Output output{*child, Clock::now() + limits.time, log};
+  auto shell = Shell::start(command_of_lines(tree, {}, "{ " + lines + "; } >&3\n"), {.time = trial_time},
+                            std::move(capabilities));
+  if (!shell) return shell.error();
   std::string said;
   while (true) {
-    const auto piece = output.next();
+    const auto piece = shell->next();
     if (!piece) return piece.error();
     if (piece->empty()) break;
     said += *piece;
   }
-  output.finish();
-  const auto exit = child->stop(grace);
-  if (const std::string why = why_failed(exit, output, limits, ""); !why.empty())
-    return Error{why + ": " + printable(trim(log.text()), 300)};
+  if (const std::string why = shell->finish(""); !why.empty())
+    return Error{why + ": " + printable(trim(shell->log.text()), 300)};
   return said;
 }
 
@@ -183,24 +171,18 @@ Result<BuildResult> build(const Folder& folder, const BuildLimits& limits,
                           std::shared_ptr<const process::Capabilities> capabilities, const Entry& entry,
                           const std::string& tree) {
   if (entry.build.empty()) return BuildResult{.tree = tree, .problem = {}, .log = "no build lines\n"};
-  process::Command command =
-      command_of_lines(folder.tree(tree), entry.build,
-                       "exec tar --create --dereference --hard-dereference --sort=name --file=- . >&3\n");
-  command.confinement = confinement_of(limits, std::move(capabilities));
   auto incoming = Incoming::make(folder);
   if (!incoming) return incoming.error();
-  auto child = Child::spawn(command);
-  if (!child) return child.error();
-  Log log;
-  Output output{*child, Clock::now() + limits.time, log};
+  auto shell = Shell::start(
+      command_of_lines(folder.tree(tree), entry.build,
+                       "exec tar --create --dereference --hard-dereference --sort=name --file=- . >&3\n"),
+      limits, std::move(capabilities));
+  if (!shell) return shell.error();
   const TreeLimits tree_limits{.bytes = limits.disk, .files = 100'000, .depth = 100};
-  const auto built = unpack([&] { return output.next(); }, incoming->tree(), tree_limits);
-  output.finish();
-  // A build whose output was refused may still write: `stop` discards the output, and kills the build.
-  const auto exit = child->stop(output.is_late() ? std::chrono::seconds{0} : grace);
-  BuildResult result{.problem = why_failed(exit, output, limits, built ? "" : built.error().message)};
-  log.add(result.problem.empty() ? "built\n" : "the build failed: " + result.problem + "\n");
-  result.log = log.text();
+  const auto built = unpack([&] { return shell->next(); }, incoming->tree(), tree_limits);
+  BuildResult result{.problem = shell->finish(built ? "" : built.error().message)};
+  shell->log.add(result.problem.empty() ? "built\n" : "the build failed: " + result.problem + "\n");
+  result.log = shell->log.text();
   if (!result.problem.empty()) return result;
   auto kept = store_tree(folder, std::move(*incoming), *built);
   if (!kept) return kept.error();
