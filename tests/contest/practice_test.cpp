@@ -1,5 +1,5 @@
 // The pairing of the practice ladder, and the views of its games.
-#include "referee/contest/practice/practice.hpp"
+#include "referee/contest/practice/ladder.hpp"
 
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>

@@ -1,22 +1,135 @@
-// Plays the practice ladder: a source of tasks for the loop of a run.
+// Plays the practice ladder: a source of tasks for the loop of a run. While a contest is open, the current
+// entries meet in opening pairs.
+//
+// The pairing depends only on the field, its table and the pairs played:
+//
+//   - Every second pair is for a new entry: the one with the fewest pairs, if it has fewer than
+//     `settled_pairs`. The other pairs, and all if no entry is new, are for the entry with the lowest
+//     `turn`: a virtual time to which each of its pairs adds one.
+//   - That entry meets one of the `neighbours` nearest entries in the table: the one for which the number
+//     of meetings of the two plus its `turn` is lowest; among equals the one that has waited longest. An
+//     entry without a rating is in the middle of the table.
+//
+// So a new submission gets a rating soon, a team that submits all the time takes at most half of the pairs,
+// and all other entries have equal shares.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "referee/contest/entries/folder.hpp"
 #include "referee/contest/practice/field.hpp"
-#include "referee/contest/practice/practice.hpp"
+#include "referee/rating/settings.hpp"
 #include "referee/rating/tally.hpp"
+#include "referee/record/digest.hpp"
 #include "referee/record/journal.hpp"
 #include "referee/run/loop.hpp"
 #include "referee/run/run_folder.hpp"
+#include "referee/support/pace.hpp"
 
 namespace ebiri::contest {
+
+inline constexpr int settled_pairs = 32;
+inline constexpr std::size_t neighbours = 6;
+
+/// Counts the opening pairs that were played or are being played. Not thread-safe.
+class PracticeLedger {
+ public:
+  /// Counts a pair. A repeated number has no effect. Preconditions: numbers start from 1 and are in order,
+  /// and the names differ.
+  void take(int pair, const std::string& one, const std::string& other);
+
+  int pairs(const std::string& name) const { return own(name).pairs; }  ///< the number of its pairs
+  int last(const std::string& name) const { return own(name).last; }    ///< the number of its last pair, or 0
+
+  /// The entry's turn (start-time fair queueing): the lowest is next, and each pair adds one. It is set to
+  /// `now_` when the entry joins, and again when it has `settled_pairs`.
+  int turn(const std::string& name) const { return own(name).turn; }
+
+  int meetings(const std::string& one, const std::string& other) const;
+  int last() const { return last_; }  ///< the highest number
+
+ private:
+  struct Own {
+    int pairs = 0, last = 0, turn = 0;
+  };
+  Own own(const std::string& name) const;
+
+  int now_ = 0;  // the virtual time: the lower turn of the two entries of a pair, the highest so far
+  int last_ = 0;
+  std::map<std::string, Own> own_;
+  std::map<std::pair<std::string, std::string>, int> meetings_;  // by two names in order
+};
+
+/// An entry of the field.
+struct PracticeEntry {
+  std::string name;
+  std::optional<double> elo;  ///< nothing: not rated yet
+};
+
+/// The entry whose turn it is, and its opponent.
+struct PracticeMeeting {
+  std::string candidate, opponent;
+
+  bool operator==(const PracticeMeeting&) const = default;
+};
+
+/// Chooses the pair after the last one of `ledger`; nothing with fewer than two entries. Among equal
+/// candidates the earlier one in `field` is chosen; among equal opponents the nearest in the table, then
+/// the higher one. Names are unique.
+std::optional<PracticeMeeting> next_meeting(std::span<const PracticeEntry> field,
+                                            const PracticeLedger& ledger);
+
+/// Chooses one of `count` openings (>= 1) for the pair, from 1. Two entries repeat no opening before they
+/// have played all, and different pairs of entries have different orders.
+int next_opening(const PracticeLedger& ledger, const std::string& one, const std::string& other, int count);
+
+/// Records the pairs that were played or are being played, and chooses the next one. Pair p has the games
+/// 2p - 1 and 2p. Not thread-safe.
+class PracticePairs {
+ public:
+  /// `played`: every game of the journal.
+  explicit PracticePairs(const match::GameList& played);
+
+  /// Finds the pairs that an interruption left half-played, and puts them first. Call it once, with the same
+  /// games, as soon as there is an arena.
+  void find_halves(const match::GameList& played, const run::Arena& arena);
+
+  /// Call it when there are new results. The next choice updates the table, unless updates would take more
+  /// than a tenth of the time, as with hundreds of entries and very short games.
+  void results_changed() { rated_ = false; }
+
+  /// Call it when the field has changed. The next choice updates the table in any case.
+  void field_changed() {
+    rated_ = false;
+    rating_pace_.reset();
+  }
+
+  /// Chooses the games of the next pair, and counts the pair as being played. `tally` has the
+  /// finished games between `players`. Precondition: at least two players, the engines of `arena`.
+  tournament::Task next(const std::vector<PracticePlayer>& players, const run::Arena& arena,
+                        const rating::Tally& tally);
+
+ private:
+  struct Half {  // the missing game of a pair
+    tournament::Pairing missing;
+    int attempt = 1;
+  };
+
+  void rate(const std::vector<PracticePlayer>& players, const rating::Tally& tally, rating::Options options);
+
+  PracticeLedger ledger_;
+  std::vector<Half> halves_;  // in reverse order: the last one is played next
+  std::vector<PracticeEntry> table_;
+  bool rated_ = false;       // whether `table_` includes all results
+  Pace rating_pace_{{}, 9};  // so that ratings take at most a tenth of the time
+};
 
 enum class PracticeEnd : std::uint8_t {
   played,    ///< the requested number of games was played
