@@ -119,60 +119,6 @@ int next_opening(const PracticeLedger& ledger, const std::string& one, const std
   return static_cast<int>((start.value() + met) % static_cast<std::uint64_t>(count)) + 1;
 }
 
-PracticePairs::PracticePairs(const match::GameList& played) {
-  std::map<int, match::GameSummary> pairs;  // by number: in the order of choice, unlike `played`
-  for (const match::GameSummary& game : played) pairs.emplace(game.pair, game);
-  for (const auto& [pair, game] : pairs) ledger_.take(pair, game.south, game.north);
-}
-
-void PracticePairs::find_halves(const match::GameList& played, const run::Arena& arena) {
-  std::map<int, std::vector<match::GameSummary>> pairs;
-  std::map<int, int> attempts;
-  for (const match::GameSummary& game : played) {
-    attempts[game.game] = std::max(attempts[game.game], game.attempt);
-    if (!match::aborted(game) || game.attempt > arena.settings.max_replays) pairs[game.pair].push_back(game);
-  }
-  for (const auto& [pair, games] : pairs) {
-    if (games.size() != 1) continue;
-    const match::GameSummary& over = games.front();
-    const int opening = opening_with(arena.openings, over.opening);
-    if (opening == 0) continue;
-    const int missing = 4 * pair - 1 - over.game;  // 2p - 1 or 2p
-    halves_.push_back({{missing, pair, opening, over.north, over.south}, attempts[missing] + 1});
-  }
-  std::ranges::reverse(halves_);
-}
-
-tournament::Task PracticePairs::next(const std::vector<PracticePlayer>& players, const run::Arena& arena,
-                                     const rating::Tally& tally) {
-  while (!halves_.empty()) {
-    const Half half = halves_.back();
-    halves_.pop_back();
-    if (are_among(half.missing.south, half.missing.north, players))
-      return {setup_of(arena, half.missing, half.attempt)};
-  }
-  if (!rated_ && rating_pace_.due()) rating_pace_.run([&] { rate(players, tally, arena.settings.rating); });
-  const auto meeting = next_meeting(table_, ledger_);
-  const auto& [south, north] = *meeting;
-  const int pair = ledger_.last() + 1;
-  const int opening = next_opening(ledger_, south, north, static_cast<int>(arena.openings.size()));
-  ledger_.take(pair, south, north);
-  return {setup_of(arena, {2 * pair - 1, pair, opening, south, north}, 1),
-          setup_of(arena, {2 * pair, pair, opening, north, south}, 1)};
-}
-
-void PracticePairs::rate(const std::vector<PracticePlayer>& players, const rating::Tally& tally,
-                         rating::Options options) {
-  rated_ = true;
-  options.errors = rating::Errors::fisher;  // the fastest method, because errors are not used here
-  const rating::Fit fit = rating::fit(rating::problem_of(tally, options));
-  table_.clear();
-  for (const PracticePlayer& player : players) {
-    const auto engine = fit.rated(player.name);
-    table_.push_back({player.name, engine ? std::optional{fit.elo[*engine]} : std::nullopt});
-  }
-}
-
 PracticeLadder::PracticeLadder(const Folder& folder, PracticeField& field, record::Journal& journal,
                                run::RunState& state, std::optional<int> games)
     : folder_(folder),
@@ -181,8 +127,11 @@ PracticeLadder::PracticeLadder(const Folder& folder, PracticeField& field, recor
       state_(state),
       wanted_(games),
       tally_(rated_tally(state.digest(), field.players())),
-      pairs_(state.digest().games),
-      players_(field.players()) {}
+      players_(field.players()) {
+  std::map<int, match::GameSummary> pairs;  // by number: in the order of choice, unlike the games
+  for (const match::GameSummary& game : state.digest().games) pairs.emplace(game.pair, game);
+  for (const auto& [pair, game] : pairs) ledger_.take(pair, game.south, game.north);
+}
 
 Result<match::GameRecord> PracticeLadder::record(match::GameRecord game) {
   for (const Side side : {Side::south, Side::north}) {
@@ -195,7 +144,7 @@ Result<match::GameRecord> PracticeLadder::record(match::GameRecord game) {
 
 Result<void> PracticeLadder::take(const match::GameSummary& game) {
   if (are_among(game.south, game.north, players_)) tally_.add(game);
-  pairs_.results_changed();
+  rated_ = false;
   handed_out_at_last_game_ = handed_out_;
   return {};
 }
@@ -267,8 +216,9 @@ Result<void> PracticeLadder::enter(Step& step) {
     state_.add({plan});
   }
   tally_ = rated_tally(digest, players_);
-  if (!std::exchange(resumed_, true)) pairs_.find_halves(digest.games, *arena);
-  pairs_.field_changed();
+  if (!std::exchange(resumed_, true)) find_halves(*arena);
+  rated_ = false;
+  rating_pace_.reset();
   step.new_standings = true;
   return {};
 }
@@ -291,10 +241,58 @@ void PracticeLadder::hand_out(std::size_t slots, Step& step) {
     return;
   }
   while (arena != nullptr && pending_ + step.tasks.size() < slots && (!wanted_ || games_ < *wanted_)) {
-    tournament::Task task = pairs_.next(players_, *arena, tally_);
+    tournament::Task task = next_pair(*arena);
     games_ += static_cast<int>(task.size());
     ++handed_out_;
     step.tasks.push_back(std::move(task));
+  }
+}
+
+// Finds the pairs that an interruption left half-played. They are played first.
+void PracticeLadder::find_halves(const run::Arena& arena) {
+  std::map<int, std::vector<match::GameSummary>> pairs;
+  std::map<int, int> attempts;
+  for (const match::GameSummary& game : state_.digest().games) {
+    attempts[game.game] = std::max(attempts[game.game], game.attempt);
+    if (!match::aborted(game) || game.attempt > arena.settings.max_replays) pairs[game.pair].push_back(game);
+  }
+  for (const auto& [pair, games] : pairs) {
+    if (games.size() != 1) continue;
+    const match::GameSummary& over = games.front();
+    const int opening = opening_with(arena.openings, over.opening);
+    if (opening == 0) continue;
+    const int missing = 4 * pair - 1 - over.game;  // 2p - 1 or 2p
+    halves_.push_back({{missing, pair, opening, over.north, over.south}, attempts[missing] + 1});
+  }
+  std::ranges::reverse(halves_);
+}
+
+// Chooses the games of the next pair, and counts the pair as being played. `arena` has at least two entries.
+tournament::Task PracticeLadder::next_pair(const run::Arena& arena) {
+  while (!halves_.empty()) {
+    const Half half = halves_.back();
+    halves_.pop_back();
+    if (are_among(half.missing.south, half.missing.north, players_))
+      return {setup_of(arena, half.missing, half.attempt)};
+  }
+  if (!rated_ && rating_pace_.due()) rating_pace_.run([&] { rate(arena.settings.rating); });
+  const auto meeting = next_meeting(table_, ledger_);
+  const auto& [south, north] = *meeting;
+  const int pair = ledger_.last() + 1;
+  const int opening = next_opening(ledger_, south, north, static_cast<int>(arena.openings.size()));
+  ledger_.take(pair, south, north);
+  return {setup_of(arena, {2 * pair - 1, pair, opening, south, north}, 1),
+          setup_of(arena, {2 * pair, pair, opening, north, south}, 1)};
+}
+
+void PracticeLadder::rate(rating::Options options) {
+  rated_ = true;
+  options.errors = rating::Errors::fisher;  // the fastest method, because errors are not used here
+  const rating::Fit fit = rating::fit(rating::problem_of(tally_, options));
+  table_.clear();
+  for (const PracticePlayer& player : players_) {
+    const auto engine = fit.rated(player.name);
+    table_.push_back({player.name, engine ? std::optional{fit.elo[*engine]} : std::nullopt});
   }
 }
 

@@ -90,47 +90,6 @@ std::optional<PracticeMeeting> next_meeting(std::span<const PracticeEntry> field
 /// have played all, and different pairs of entries have different orders.
 int next_opening(const PracticeLedger& ledger, const std::string& one, const std::string& other, int count);
 
-/// Records the pairs that were played or are being played, and chooses the next one. Pair p has the games
-/// 2p - 1 and 2p. Not thread-safe.
-class PracticePairs {
- public:
-  /// `played`: every game of the journal.
-  explicit PracticePairs(const match::GameList& played);
-
-  /// Finds the pairs that an interruption left half-played, and puts them first. Call it once, with the same
-  /// games, as soon as there is an arena.
-  void find_halves(const match::GameList& played, const run::Arena& arena);
-
-  /// Call it when there are new results. The next choice updates the table, unless updates would take more
-  /// than a tenth of the time, as with hundreds of entries and very short games.
-  void results_changed() { rated_ = false; }
-
-  /// Call it when the field has changed. The next choice updates the table in any case.
-  void field_changed() {
-    rated_ = false;
-    rating_pace_.reset();
-  }
-
-  /// Chooses the games of the next pair, and counts the pair as being played. `tally` has the
-  /// finished games between `players`. Precondition: at least two players, the engines of `arena`.
-  tournament::Task next(const std::vector<PracticePlayer>& players, const run::Arena& arena,
-                        const rating::Tally& tally);
-
- private:
-  struct Half {  // the missing game of a pair
-    tournament::Pairing missing;
-    int attempt = 1;
-  };
-
-  void rate(const std::vector<PracticePlayer>& players, const rating::Tally& tally, rating::Options options);
-
-  PracticeLedger ledger_;
-  std::vector<Half> halves_;  // in reverse order: the last one is played next
-  std::vector<PracticeEntry> table_;
-  bool rated_ = false;       // whether `table_` includes all results
-  Pace rating_pace_{{}, 9};  // so that ratings take at most a tenth of the time
-};
-
 enum class PracticeEnd : std::uint8_t {
   played,    ///< the requested number of games was played
   too_few,   ///< a number of games was requested, and there are fewer than two entries
@@ -140,7 +99,8 @@ enum class PracticeEnd : std::uint8_t {
 
 /// Schedules opening pairs between the entries of a field, and follows changes of the field. The journal gets
 /// the public view of each game, after the teams' views were written to their folders. Errors of `next`: the
-/// field cannot be read, its rules differ from the journal's, or the machine cannot play.
+/// field cannot be read, its rules differ from the journal's, or the machine cannot play. Pair p has the
+/// games 2p - 1 and 2p.
 class PracticeLadder final : public run::TaskSource {
  public:
   /// All arguments outlive it. `state` matches `journal`, and grows with it. `games`: the number of games to
@@ -164,6 +124,14 @@ class PracticeLadder final : public run::TaskSource {
   Result<void> enter(run::Step& step);
   std::string field_text(const std::vector<PracticePlayer>& before) const;
   void hand_out(std::size_t slots, run::Step& step);
+  void find_halves(const run::Arena& arena);
+  tournament::Task next_pair(const run::Arena& arena);
+  void rate(rating::Options options);
+
+  struct Half {  // the missing game of a pair
+    tournament::Pairing missing;
+    int attempt = 1;
+  };
 
   const Folder& folder_;
   PracticeField& field_;
@@ -171,7 +139,14 @@ class PracticeLadder final : public run::TaskSource {
   run::RunState& state_;
   const std::optional<int> wanted_;
   rating::Tally tally_;  // of the rated games
-  PracticePairs pairs_;
+  PracticeLedger ledger_;
+  std::vector<Half> halves_;  // in reverse order: the last one is played next
+  std::vector<PracticeEntry> table_;
+  bool rated_ = false;  // whether `table_` includes all results
+
+  // So that ratings take at most a tenth of the time, also with hundreds of entries and very short games.
+  Pace rating_pace_{{}, 9};
+
   std::vector<PracticePlayer> players_;
   std::map<std::string, PracticePlayer> known_;               // that have been in the field, by engine
   bool begun_ = false;                                        // the first field was entered
