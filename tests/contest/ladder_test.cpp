@@ -3,7 +3,7 @@
 
 #include <catch2/catch_test_macros.hpp>
 
-#include "referee/contest/practice/practice_view.hpp"
+#include "referee/contest/practice/results.hpp"
 #include "referee/run/resume.hpp"
 #include "tests/new_folder.hpp"
 #include "tests/run/scripted_run.hpp"

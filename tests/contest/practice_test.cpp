@@ -8,7 +8,7 @@
 
 #include "referee/contest/entries/signature.hpp"
 #include "referee/contest/practice/field.hpp"
-#include "referee/contest/practice/practice_view.hpp"
+#include "referee/contest/practice/results.hpp"
 #include "referee/match/openings.hpp"
 #include "referee/match/play_game.hpp"
 #include "referee/record/seal.hpp"

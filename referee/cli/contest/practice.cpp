@@ -8,7 +8,6 @@
 
 #include "referee/cli/contest/commands.hpp"
 #include "referee/contest/practice/ladder.hpp"
-#include "referee/contest/practice/practice_view.hpp"
 #include "referee/contest/practice/results.hpp"
 #include "referee/live/feed.hpp"
 #include "referee/run/resume.hpp"

@@ -7,7 +7,7 @@
 #include <tuple>
 #include <utility>
 
-#include "referee/contest/practice/practice_view.hpp"
+#include "referee/contest/practice/results.hpp"
 #include "referee/rating/fit.hpp"
 #include "referee/run/run_folder.hpp"
 #include "referee/support/fnv.hpp"

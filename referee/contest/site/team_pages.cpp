@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "referee/contest/practice/field.hpp"
-#include "referee/contest/practice/practice_view.hpp"
+#include "referee/contest/practice/results.hpp"
 #include "referee/contest/site/pages.hpp"
 #include "referee/record/game_json.hpp"
 #include "referee/record/lock.hpp"
