@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <boost/beast/core/string.hpp>
 #include <cctype>
+#include <map>
 
 #include "referee/support/text.hpp"
 
@@ -14,10 +15,8 @@ using boost::beast::iequals;
 
 constexpr std::size_t max_parts = 8, longest_part_head = 4096, longest_boundary = 70;
 
-struct Parameter {
-  std::string_view name;
-  std::string value;
-};
+// The parameters of a header by their names, in lower case.
+using Parameters = std::map<std::string, std::string>;
 
 // Parses a quoted string, in which `\` escapes `"` and `\`.
 std::optional<std::string> take_quoted(std::string_view& rest) {
@@ -33,58 +32,44 @@ std::optional<std::string> take_quoted(std::string_view& rest) {
   return value;
 }
 
-// Parses the parameters of a header: `; name=value; name="value"`. Nothing if they are malformed.
-std::optional<std::vector<Parameter>> parameters_of(std::string_view rest) {
-  std::vector<Parameter> list;
-  for (rest = trim(rest); !rest.empty(); rest = trim(rest)) {
+// Parses the parameters of a header value that begins with `word`: `word; name=value; name="value"`. Nothing
+// if it begins with another word, or if they are malformed.
+std::optional<Parameters> parameters_of(std::string_view text, std::string_view word) {
+  const auto first = std::min(text.find(';'), text.size());
+  if (!iequals(trim(text.substr(0, first)), word)) return std::nullopt;
+  Parameters all;
+  for (std::string_view rest = trim(text.substr(first)); !rest.empty(); rest = trim(rest)) {
     if (rest.front() != ';') return std::nullopt;
     rest = trim(rest.substr(1));
     if (rest.empty()) break;
     const auto equals = rest.find('=');
     if (equals == rest.npos) return std::nullopt;
-    Parameter one{trim(rest.substr(0, equals)), {}};
+    const std::string name = lower_case(trim(rest.substr(0, equals)));
     rest = trim(rest.substr(equals + 1));
+    std::optional<std::string> value;
     if (rest.starts_with('"')) {
-      auto value = take_quoted(rest);
-      if (!value) return std::nullopt;
-      one.value = std::move(*value);
+      value = take_quoted(rest);
     } else {
       const auto end = std::min(rest.find(';'), rest.size());
-      one.value = trim(rest.substr(0, end));
+      value = trim(rest.substr(0, end));
       rest.remove_prefix(end);
     }
-    const auto known = [&](const Parameter& other) { return iequals(other.name, one.name); };
-    if (one.name.empty() || std::ranges::any_of(list, known)) return std::nullopt;
-    list.push_back(std::move(one));
+    if (name.empty() || !value || !all.emplace(name, *value).second) return std::nullopt;
   }
-  return list;
-}
-
-std::optional<std::string> parameter(const std::vector<Parameter>& list, std::string_view name) {
-  for (const Parameter& one : list)
-    if (iequals(one.name, name)) return one.value;
-  return std::nullopt;
-}
-
-// The parameters of a header value that begins with `word`; nothing if it begins with another word.
-std::optional<std::vector<Parameter>> after_word(std::string_view value, std::string_view word) {
-  const auto end = std::min(value.find(';'), value.size());
-  if (!iequals(trim(value.substr(0, end)), word)) return std::nullopt;
-  return parameters_of(value.substr(end));
+  return all;
 }
 
 std::optional<std::string> boundary_of(std::string_view type) {
-  const auto list = after_word(type, "multipart/form-data");
-  if (!list) return std::nullopt;
-  auto boundary = parameter(*list, "boundary");
+  auto parameters = parameters_of(type, "multipart/form-data");
+  if (!parameters) return std::nullopt;
+  std::string& boundary = (*parameters)["boundary"];
   const auto allowed = [](unsigned char c) {
     return std::isalnum(c) != 0 ||
            std::string_view{"'()+_,-./:=?"}.find(static_cast<char>(c)) != std::string_view::npos;
   };
-  if (!boundary || boundary->empty() || boundary->size() > longest_boundary ||
-      !std::ranges::all_of(*boundary, allowed))
+  if (boundary.empty() || boundary.size() > longest_boundary || !std::ranges::all_of(boundary, allowed))
     return std::nullopt;
-  return boundary;
+  return std::move(boundary);
 }
 
 // Parses the head of a part.
@@ -97,10 +82,10 @@ std::optional<FormPart> part_of(std::string_view head) {
     const auto colon = line.find(':');
     if (colon == line.npos) return std::nullopt;
     if (!iequals(trim(line.substr(0, colon)), "Content-Disposition")) continue;
-    const auto list = after_word(line.substr(colon + 1), "form-data");
-    const auto name = list ? parameter(*list, "name") : std::nullopt;
-    if (part || !name) return std::nullopt;
-    part = FormPart{*name, parameter(*list, "filename"), {}};
+    const auto parameters = parameters_of(line.substr(colon + 1), "form-data");
+    if (part || !parameters || !parameters->contains("name")) return std::nullopt;
+    part = FormPart{parameters->at("name"), {}, {}};
+    if (parameters->contains("filename")) part->file = parameters->at("filename");
   }
   return part;
 }
@@ -114,9 +99,10 @@ std::size_t end_of_part(std::string_view rest, const std::string& line) {
   return rest.npos;
 }
 
-const FormPart* find_part(const std::vector<FormPart>& form, std::string_view name) {
+const FormPart* find_part(const std::vector<FormPart>& form, std::string_view name, bool is_file) {
   if (std::ranges::count(form, name, &FormPart::name) != 1) return nullptr;
-  return &*std::ranges::find(form, name, &FormPart::name);
+  const FormPart& part = *std::ranges::find(form, name, &FormPart::name);
+  return part.file.has_value() == is_file ? &part : nullptr;
 }
 
 }  // namespace
@@ -148,13 +134,11 @@ Result<std::vector<FormPart>> read_form(std::string_view type, std::string_view 
 }
 
 const FormPart* find_field(const std::vector<FormPart>& form, std::string_view name) {
-  const FormPart* part = find_part(form, name);
-  return part != nullptr && !part->file ? part : nullptr;
+  return find_part(form, name, false);
 }
 
 const FormPart* find_file(const std::vector<FormPart>& form, std::string_view name) {
-  const FormPart* part = find_part(form, name);
-  return part != nullptr && part->file ? part : nullptr;
+  return find_part(form, name, true);
 }
 
 }  // namespace ebiri::web
