@@ -175,25 +175,16 @@ Result<void> PracticeLadder::check_machine() const {
 Result<void> PracticeLadder::look(Step& step) {
   const auto news = field_.look();
   if (!news) return news.error();
-  switch (*news) {
-    case PracticeField::News::locked:
-      end_ = PracticeEnd::locked;
-      step.then = Step::Then::abort;
-      step.sentences.emplace_back("the contest is locked: practice has ended");
-      return {};
-    case PracticeField::News::deadline:
-      end_ = PracticeEnd::deadline;
-      step.then = Step::Then::finish;
-      step.sentences.emplace_back("the deadline has passed: finishing the running games");
-      return {};
-    case PracticeField::News::none:
-      if (begun_) return {};
-      break;
-    case PracticeField::News::field:
-      break;
+  const bool locked = *news == PracticeField::News::locked;
+  if (locked || *news == PracticeField::News::deadline) {
+    end_ = locked ? PracticeEnd::locked : PracticeEnd::deadline;
+    step.then = locked ? Step::Then::abort : Step::Then::finish;
+    step.sentences.emplace_back(locked ? "the contest is locked: practice has ended"
+                                       : "the deadline has passed: finishing the running games");
+    return {};
   }
-  begun_ = true;
-  return enter(step);
+  if (!std::exchange(begun_, true) || *news == PracticeField::News::field) return enter(step);
+  return {};
 }
 
 // Takes a new field, and writes its plan.
@@ -301,12 +292,6 @@ report::Standings PracticeLadder::standings() {
   meta.games_planned = 0;  // an open plan has no planned number
   return run::quick_standings(meta, tally_);
 }
-
-std::string PracticeLadder::idle() const {
-  return field_.arena() == nullptr ? "waiting for entries to qualify" : "";
-}
-
-bool PracticeLadder::complete() const { return end_ && (*end_ != PracticeEnd::played || pending_ == 0); }
 
 Result<void> same_practice(const record::RunInfo& begun, const run::Arena& arena) {
   record::RunInfo now = run_info(arena);

@@ -112,8 +112,8 @@ class PracticeLadder final : public run::TaskSource {
   Result<void> take(const match::GameSummary& game) override;
   Result<run::Step> next(const tournament::GameQueue& queue, std::size_t pending) override;
   report::Standings standings() override;
-  std::string idle() const override;
-  bool complete() const override;
+  std::string idle() const override { return field_.arena() ? "" : "waiting for entries to qualify"; }
+  bool complete() const override { return end_ && (*end_ != PracticeEnd::played || pending_ == 0); }
 
   /// Why the ladder ended; nothing before its end, and after an interruption.
   std::optional<PracticeEnd> end() const { return end_; }
