@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <mutex>
 #include <ranges>
-#include <tuple>
 
 #include "referee/config/load.hpp"
 #include "referee/contest/build/build.hpp"
@@ -76,12 +75,11 @@ constexpr int trial_attempts = 4;  // at each game, until one is not void
 
 Result<run::Arena> trial_arena(const LoadedContest& contest, const Entry& entry, const std::string& tree) {
   const auto& folder = contest.folder;
-  const auto place = fs::absolute(folder.tree(tree)).lexically_normal();
-  auto engine = engine_of(folder, entry, tree, place.string());
+  auto engine = engine_of(folder, entry, tree, fs::absolute(folder.tree(tree)).lexically_normal().string());
   if (!engine) return engine.error();
-  tournament::EngineSettings opponent{.name = trial_opponent, .command = "bots/random"};
   if (engine->name == trial_opponent) engine->name += "-entry";
-  const std::vector<tournament::EngineSettings> engines{std::move(*engine), std::move(opponent)};
+  const std::vector<tournament::EngineSettings> engines{
+      std::move(*engine), {.name = trial_opponent, .command = "bots/random"}};
   const std::vector<std::string> overrides{
       "format=match",
       "starter=paired",
@@ -97,56 +95,34 @@ Result<run::Arena> trial_arena(const LoadedContest& contest, const Entry& entry,
   return run::make_arena(std::move(*loaded), search);
 }
 
-class Trial {
- public:
-  explicit Trial(run::Arena arena) : arena_(std::move(arena)), name_(arena_.settings.engines.front().name) {}
-
-  Result<Examined> operator()() {
-    find_missing_isolation(arena_);
-    const auto tournament = run::tournament_of({plan_info(arena_)}, {});
-    if (!tournament) return tournament.error();
-    std::size_t next = 0;
-    for (const auto& task : tasks_for(arena_, *tournament, next, tournament->schedule().size()))
-      for (const match::GameSetup& setup : task)
-        if (const auto played = play(setup); !played) return played.error();
-    return std::move(match_);
+// Plays a game again until it is not void.
+Result<match::GameRecord> play_trial_game(const run::Arena& arena, match::GameSetup setup) {
+  std::string why = "a system error kept an engine from starting";
+  for (; setup.attempt <= trial_attempts; ++setup.attempt) {
+    const auto south = make_player(arena, setup.south.name), north = make_player(arena, setup.north.name);
+    auto record = match::play_game(setup, *arena.rules, *south, *north);
+    if (record && !match::aborted(*record)) return std::move(*record);
+    if (record) why = record->verdict.detail;
   }
+  return Error{
+      fmt::format("game {} of the match against `{}` was void {} times: {}; run this command "
+                  "again, with fewer `--jobs` or a larger `busy-limit` in `finals`",
+                  setup.game, trial_opponent, trial_attempts, printable(why, 300))};
+}
 
- private:
-  Result<void> play(match::GameSetup setup) {
-    std::string why = "a system error kept an engine from starting";
-    for (; setup.attempt <= trial_attempts; ++setup.attempt) {
-      const auto south = make_player(arena_, setup.south.name), north = make_player(arena_, setup.north.name);
-      const auto record = match::play_game(setup, *arena_.rules, *south, *north);
-      if (record && match::aborted(*record)) why = record->verdict.detail;
-      if (!record || match::aborted(*record)) continue;
-      note(*record);
-      return {};
-    }
-    return Error{
-        fmt::format("game {} of the match against `{}` was void {} times: {}; run this command "
-                    "again, with fewer `--jobs` or a larger `busy-limit` in `finals`",
-                    setup.game, trial_opponent, trial_attempts, printable(why, 300))};
-  }
-
-  void note(const match::GameRecord& record) {
-    match_.report += terminal::game_line(record) + "\n";
-    const auto& fault = record.verdict.fault;
-    if (!fault) return;
-    const bool own = (record.verdict.loser == rules::Side::south ? record.south : record.north) == name_;
-    match_.report += printable(fault->detail, 1000) + "\n";
-    if (!fault->line.empty()) match_.report += "it wrote: " + printable(fault->line, 1000) + "\n";
-    if (!own) return;
-    if (!fault->errors.empty())
-      match_.report += "its standard error ends with:\n" + printable_lines(fault->errors, 4000) + "\n";
-    match_.problems.push_back(
-        fmt::format("game {} against `{}`: {}", record.game, trial_opponent, printable(fault->detail, 500)));
-  }
-
-  run::Arena arena_;
-  std::string name_;
-  Examined match_;
-};
+// Adds a game of the entry with that name to the report, and its fault to the problems.
+void add_trial_game(Examined& trial, const match::GameRecord& record, const std::string& name) {
+  trial.report += terminal::game_line(record) + "\n";
+  const auto& fault = record.verdict.fault;
+  if (!fault) return;
+  trial.report += printable(fault->detail, 1000) + "\n";
+  if (!fault->line.empty()) trial.report += "it wrote: " + printable(fault->line, 1000) + "\n";
+  if ((record.verdict.loser == rules::Side::south ? record.south : record.north) != name) return;
+  if (!fault->errors.empty())
+    trial.report += "its standard error ends with:\n" + printable_lines(fault->errors, 4000) + "\n";
+  trial.problems.push_back(
+      fmt::format("game {} against `{}`: {}", record.game, trial_opponent, printable(fault->detail, 500)));
+}
 
 // Plays the entry against `random`, under the finals' rules and limits.
 Result<Examined> play_trial_match(const LoadedContest& contest, const Entry& entry, const std::string& tree) {
@@ -154,7 +130,18 @@ Result<Examined> play_trial_match(const LoadedContest& contest, const Entry& ent
     return Examined{.report = "no games: `qualification.pairs` is 0\n"};
   auto arena = trial_arena(contest, entry, tree);
   if (!arena) return arena.error();
-  return Trial{std::move(*arena)}();
+  find_missing_isolation(*arena);
+  const auto tournament = run::tournament_of({plan_info(*arena)}, {});
+  if (!tournament) return tournament.error();
+  Examined trial;
+  std::size_t next = 0;
+  for (const auto& task : tasks_for(*arena, *tournament, next, tournament->schedule().size()))
+    for (const match::GameSetup& setup : task) {
+      const auto record = play_trial_game(*arena, setup);
+      if (!record) return record.error();
+      add_trial_game(trial, *record, arena->settings.engines.front().name);
+    }
+  return trial;
 }
 
 // The last line with an error in the log of a failed build; without one, the last line before the verdict.
@@ -203,33 +190,31 @@ class Qualification {
   // Works on a submission and reports the outcome. Returns whether the team needs no more work: the
   // submission passed, or there was a system error.
   bool do_submission(const Submission& submission) {
-    const auto& [team, number] = std::tie(submission.submitted.team, submission.submitted.number);
     const auto outcome = work_on(submission);
     const std::lock_guard guard{mutex_};
-    report_(team, number, outcome);
+    report_(submission.submitted.team, submission.submitted.number, outcome);
     return !outcome || outcome->reasons.empty();
   }
 
   Result<Outcome> work_on(const Submission& submission) {
-    const auto& [team, number] = std::tie(submission.submitted.team, submission.submitted.number);
-    const auto entry = entry_of(contest_.folder, submission.submitted.tree);
+    const Submitted& submitted = submission.submitted;
+    const auto entry = entry_of(contest_.folder, submitted.tree);
     if (!entry) return entry.error();
-    if (submission.is_built() && order_.examine)
-      return examine(submission.submitted, *entry, submission.built->tree);
-    auto built =
-        build(contest_.folder, contest_.settings.build, capabilities_, *entry, submission.submitted.tree);
+    if (submission.is_built() && order_.examine) return examine(submitted, *entry, submission.built->tree);
+    auto built = build(contest_.folder, contest_.settings.build, capabilities_, *entry, submitted.tree);
     if (!built) return built.error();
-    if (auto saved = save(submission.submitted, "build.log", built->log); !saved) return saved.error();
-    if (auto noted = note(Built{team, number, built->tree, built->problem}); !noted) return noted.error();
+    if (auto saved = save(submitted, "build.log", built->log); !saved) return saved.error();
+    if (auto noted = note(Built{submitted.team, submitted.number, built->tree, built->problem}); !noted)
+      return noted.error();
     if (built->tree.empty()) {
-      const auto file = contest_.folder.team(team, number) / "build.log";
+      const auto file = contest_.folder.team(submitted.team, submitted.number) / "build.log";
       // The line is not for the history, which is public.
       return Outcome{
           "does not build",
           {built->problem, fmt::format("{}: {}", file.string(), printable(decisive_line(built->log), 500))}};
     }
     if (!order_.examine) return Outcome{"built", {}};
-    return examine(submission.submitted, *entry, built->tree);
+    return examine(submitted, *entry, built->tree);
   }
 
   Result<Outcome> examine(const Submitted& submitted, const Entry& entry, const std::string& tree) {
