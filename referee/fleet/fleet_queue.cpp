@@ -87,7 +87,7 @@ class Queue final : public FleetQueue {
     constexpr std::size_t fewest = 16;
     const std::lock_guard lock{mutex_};
     std::size_t slots = 0;
-    for (const auto& [name, tally] : hosts_) slots += static_cast<std::size_t>(std::max(0, tally.host.slots));
+    for (const auto& [host, number] : slots_) slots += static_cast<std::size_t>(std::max(0, number));
     return std::max(slots, fewest);
   }
   const match::LiveGame& live(std::size_t) const override { return none_; }
@@ -157,11 +157,9 @@ class Queue final : public FleetQueue {
     return ended_ || (closed_ && open_ == 0);
   }
 
-  std::vector<HostTally> hosts() const override {
+  std::map<std::string, int> rejected() const override {
     const std::lock_guard lock{mutex_};
-    std::vector<HostTally> hosts;
-    for (const auto& [name, tally] : hosts_) hosts.push_back(tally);
-    return hosts;
+    return rejected_;
   }
 
  private:
@@ -356,18 +354,17 @@ class Queue final : public FleetQueue {
       return settle(stored.job, nullptr, result.error().message);
     }
     if (result->taken) return settle(stored.job, &*result, "");  // it was not played
-    std::string problem = settings_.excluded.contains(run::machine_of(result->host.name))
-                              ? "the host is excluded"
-                              : first_problem(*result);
+    const std::string machine = run::machine_of(result->host.name);
+    const std::string problem =
+        settings_.excluded.contains(machine) ? "the host is excluded" : first_problem(*result);
     {
       const std::lock_guard lock{mutex_};
-      HostTally& tally = hosts_[result->host.name];
-      tally.host = result->host;
-      if (!problem.empty()) ++tally.refused;
+      slots_[result->host.name] = result->host.slots;
+      rejected_[machine] += problem.empty() ? 0 : 1;
     }
     if (!problem.empty())
-      complain(run::machine_of(result->host.name), fmt::format("rejected the result of job {} from {}: {}",
-                                                               stored.job, result->host.name, problem));
+      complain(machine, fmt::format("rejected the result of job {} from {}: {}", stored.job,
+                                    result->host.name, problem));
     else
       for (const match::GameRecord& record : result->games)
         if (!count(record, result->host) && record.game > highest_ && !settings_.over(record.game))
@@ -525,7 +522,8 @@ class Queue final : public FleetQueue {
   std::size_t open_ = 0;  // games that were added and have no result
   std::vector<match::GameRecord> finished_;
   std::vector<std::string> news_;
-  std::map<std::string, HostTally> hosts_;
+  std::map<std::string, int> slots_;     // of each host that returned results
+  std::map<std::string, int> rejected_;  // results of each machine
   KeptResults kept_;
 
   std::map<int, Awaited> awaited_;     // this and the following members belong to the queue's thread

@@ -9,6 +9,7 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <set>
 #include <string>
@@ -50,12 +51,6 @@ struct FleetSettings {
   std::function<bool(int game)> over = [](int) { return false; };
 };
 
-/// A host that returned results.
-struct HostTally {
-  run::Host host;   ///< its latest description
-  int refused = 0;  ///< rejected results
-};
-
 /// The queue of a run that workers play. A thread of its own uses the link, and repeats failed calls until
 /// the queue is finished. At the end it withdraws jobs that no worker has begun. Results that come later stay
 /// on the server and count when the run continues.
@@ -69,8 +64,8 @@ class FleetQueue : public tournament::GameQueue {
   static std::unique_ptr<FleetQueue> make(PlannerLink& link, const rules::Rules& rules,
                                           FleetSettings settings);
 
-  /// Sorted by name. Precondition: `ended`.
-  virtual std::vector<HostTally> hosts() const = 0;
+  /// The number of rejected results of each machine that returned results. Precondition: `ended`.
+  virtual std::map<std::string, int> rejected() const = 0;
 };
 
 }  // namespace ebiri::fleet

@@ -276,32 +276,26 @@ Result<std::shared_ptr<tournament::GameQueue>> FleetRun::open_queue(const run::A
 
 void FleetRun::end(run::Ending ending) {
   if (!queue_) return;
-  const auto hosts = queue_->hosts();
+  auto rejected = queue_->rejected();
   queue_.reset();
-  report_machines(hosts);
-  if (ending == run::Ending::complete) (void)link_->forget(run_);
-}
-
-void FleetRun::report_machines(const std::vector<HostTally>& hosts) const {
-  std::map<std::string, int> refused;
-  for (const fleet::HostTally& host : hosts) refused[run::machine_of(host.host.name)] += host.refused;
   auto machines = run::machines_of(folder_.path / run::host_file);
-  for (const auto& [name, count] : refused)
+  for (const auto& [name, count] : rejected)
     if (count > 0 && std::ranges::find(machines, name, &run::MachineTally::machine) == machines.end())
       machines.push_back({.machine = name});
   for (const run::MachineTally& machine : machines) {
     const bool bad = run::has_too_many_voids(machine, machines);
-    const bool warn = bad || refused[machine.machine] > 0;
+    const bool warn = bad || rejected[machine.machine] > 0;
     if (quiet_ && !warn) continue;
     fmt::print(stderr, "ebiri: {}{}: {} games, {} void{}, {} results rejected; {}\n", warn ? "warning: " : "",
                machine.machine, machine.games, machine.voids, bad ? ", far too often" : "",
-               refused[machine.machine], describe_machine(machine));
+               rejected[machine.machine], describe_machine(machine));
     if (warn)
       fmt::print(stderr,
                  "ebiri: the same command with `--exclude-host {}` removes the games of this machine and "
                  "plays them again\n",
                  machine.machine);
   }
+  if (ending == run::Ending::complete) (void)link_->forget(run_);
 }
 
 }  // namespace ebiri::fleet

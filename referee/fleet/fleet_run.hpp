@@ -54,8 +54,6 @@ class FleetRun final : public run::Observer {
   void end(run::Ending ending) override;
 
  private:
-  void report_machines(const std::vector<HostTally>& hosts) const;
-
   const FleetArguments& arguments_;
   const run::RunFolder& folder_;
   bool quiet_;
