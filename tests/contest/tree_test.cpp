@@ -3,6 +3,7 @@
 #include <catch2/catch_test_macros.hpp>
 #include <filesystem>
 #include <fstream>
+#include <utility>
 
 #include "referee/contest/entries/entry.hpp"
 #include "referee/contest/entries/folder.hpp"
@@ -14,6 +15,13 @@
 using namespace ebiri;
 using namespace ebiri::contest;
 using ebiri::testing::NewFolder;
+
+namespace {
+
+// These bytes, and at the next call none.
+ebiri::Result<std::string_view> once(std::string_view& bytes) { return std::exchange(bytes, {}); }
+
+}  // namespace
 
 TEST_CASE("sha256: the examples of FIPS 180-4 have their values") {
   CHECK(sha256_hex("") == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
@@ -32,10 +40,8 @@ TEST_CASE("tree: the digest is as defined, for any order of writing") {
   for (const bool reversed : {false, true}) {
     NewFolder folder;
     TreeWriter writer{folder.path, {}};
-    const auto write = [&](const char* path, bool executable, const char* bytes) {
-      REQUIRE(writer.begin(path, executable));
-      REQUIRE(writer.write(bytes));
-      REQUIRE(writer.end());
+    const auto write = [&](const char* path, bool executable, std::string_view bytes) {
+      REQUIRE(writer.add_file(path, executable, [&] { return once(bytes); }));
     };
     if (reversed) write("a/b", false, "");
     write("B", true, "abc");
@@ -52,8 +58,8 @@ TEST_CASE("tree: the digest is as defined, for any order of writing") {
 TEST_CASE("tree: a folder counts once, also if it is listed after its files") {
   NewFolder folder;
   TreeWriter writer{folder.path, {.files = 2}};
-  REQUIRE(writer.begin("a/b", false));
-  REQUIRE(writer.end());
+  std::string_view nothing;
+  REQUIRE(writer.add_file("a/b", false, [&] { return once(nothing); }));
   CHECK(writer.add_folder("a"));
   CHECK_FALSE(writer.add_folder("c"));
 }
@@ -106,8 +112,8 @@ TEST_CASE("tree: the only folder becomes the top if it has the required file") {
   REQUIRE(incoming);
   TreeWriter writer{incoming->tree(), {}};
   for (const char* path : {"top/entry.yaml", "top/sub/x"}) {
-    REQUIRE(writer.begin(path, false));
-    REQUIRE(writer.end());
+    std::string_view nothing;
+    REQUIRE(writer.add_file(path, false, [&] { return once(nothing); }));
   }
   auto tree = writer.finish();
   REQUIRE(tree);

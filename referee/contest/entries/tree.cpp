@@ -10,7 +10,9 @@
 #include <cerrno>
 #include <limits>
 
+#include "referee/support/descriptor.hpp"
 #include "referee/support/files.hpp"
+#include "referee/support/sha256.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::contest {
@@ -138,37 +140,31 @@ Result<void> TreeWriter::make_folders(std::string_view path) {
   return {};
 }
 
-Result<void> TreeWriter::begin(std::string_view path, bool executable) {
+Result<void> TreeWriter::add_file(std::string_view path, bool executable, const NextBytes& next) {
   if (auto counted = count(path); !counted) return counted;
   if (auto made = make_folders(path); !made) return made;
-  const fs::path file = folder_ / path;
-  constexpr int flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC;
-  output_ = Descriptor{::open(file.c_str(), flags, 0600)};
-  if (!output_.open() && errno == EEXIST) return refusal(fmt::format("duplicate path {}", shown(path)));
-  if (!output_.open()) return system_failure("create", file);
-  digest_.emplace();
-  tree_.files.push_back({.path = std::string{path}, .executable = executable});
-  return {};
-}
-
-Result<void> TreeWriter::write(std::string_view bytes) {
-  TreeFile& file = tree_.files.back();
-  bytes_ += bytes.size();
-  if (bytes_ > limits_.bytes)
-    return refusal(fmt::format("it is larger than {} without compression; the limit is exceeded in {}",
-                               format_size(limits_.bytes), shown(file.path)));
-  file.size += bytes.size();
-  digest_->add(bytes);
-  if (!write_all(output_.get(), bytes)) return system_failure("write to", folder_ / file.path);
-  return {};
-}
-
-Result<void> TreeWriter::end() {
-  TreeFile& file = tree_.files.back();
-  file.sha256 = digest_->hex();
-  if (::fchmod(output_.get(), file.executable ? 0555 : 0444) != 0)
-    return system_failure("change the mode of", folder_ / file.path);
-  output_.reset();
+  const fs::path place = folder_ / path;
+  const Descriptor output{::open(place.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600)};
+  if (!output.open() && errno == EEXIST) return refusal(fmt::format("duplicate path {}", shown(path)));
+  if (!output.open()) return system_failure("create", place);
+  TreeFile file{.path = std::string{path}, .executable = executable};
+  Sha256 digest;
+  while (true) {
+    const auto bytes = next();
+    if (!bytes) return bytes.error();
+    if (bytes->empty()) break;
+    bytes_ += bytes->size();
+    if (bytes_ > limits_.bytes)
+      return refusal(fmt::format("it is larger than {} without compression; the limit is exceeded in {}",
+                                 format_size(limits_.bytes), shown(path)));
+    file.size += bytes->size();
+    digest.add(*bytes);
+    if (!write_all(output.get(), *bytes)) return system_failure("write to", place);
+  }
+  if (::fchmod(output.get(), executable ? 0555 : 0444) != 0)
+    return system_failure("change the mode of", place);
+  file.sha256 = digest.hex();
+  tree_.files.push_back(std::move(file));
   return {};
 }
 
@@ -186,15 +182,16 @@ Result<Tree> copy_tree(const fs::path& from, const fs::path& to, const TreeLimit
     struct stat status {};
     if (!input.open() || ::fstat(input.get(), &status) != 0)
       return refusal(system_failure("open", file).message);
-    if (auto begun = writer.begin(path, (status.st_mode & S_IXUSR) != 0); !begun) return begun;
     std::array<char, 65536> block{};
-    while (const ssize_t count = ::read(input.get(), block.data(), block.size())) {
-      if (count < 0 && errno == EINTR) continue;
-      if (count < 0) return refusal(system_failure("read", file).message);
-      if (auto written = writer.write({block.data(), static_cast<std::size_t>(count)}); !written)
-        return written;
-    }
-    return writer.end();
+    const auto next = [&]() -> Result<std::string_view> {
+      while (true) {
+        const ssize_t count = ::read(input.get(), block.data(), block.size());
+        if (count < 0 && errno == EINTR) continue;
+        if (count < 0) return refusal(system_failure("read", file).message);
+        return std::string_view{block.data(), static_cast<std::size_t>(count)};
+      }
+    };
+    return writer.add_file(path, (status.st_mode & S_IXUSR) != 0, next);
   };
   const auto count = [&](const std::string& path) { return writer.add_folder(path); };
   if (const auto walked = walk(from, count, copy); !walked) return walked.error();

@@ -23,9 +23,7 @@
 #include <utility>
 #include <vector>
 
-#include "referee/support/descriptor.hpp"
 #include "referee/support/result.hpp"
-#include "referee/support/sha256.hpp"
 
 namespace ebiri::contest {
 
@@ -70,6 +68,10 @@ inline Error refusal(std::string why) { return {std::move(why), Error::Kind::arg
 /// The error for a `path` that is neither a file nor a folder. `mode` is that of stat(2).
 Error refuse_kind(std::string_view path, mode_t mode);
 
+/// Returns the next bytes of a file or an archive, valid until the next call; empty at its end. An error ends
+/// writing or unpacking.
+using NextBytes = std::function<Result<std::string_view>()>;
+
 /// Writes files one after the other below an empty folder that no one else writes to. Checks paths, sizes and
 /// numbers before it writes. Files become read-only, and files and folders readable for all. An error of kind
 /// `arguments` is about the tree, one of kind `system` about the disk.
@@ -80,9 +82,7 @@ class TreeWriter {
   /// Only counts the folder.
   Result<void> add_folder(std::string_view path);
 
-  Result<void> begin(std::string_view path, bool executable);
-  Result<void> write(std::string_view bytes);
-  Result<void> end();
+  Result<void> add_file(std::string_view path, bool executable, const NextBytes& next);
 
   std::uint64_t bytes() const { return bytes_; }
 
@@ -98,8 +98,6 @@ class TreeWriter {
   Tree tree_;
   std::set<std::string, std::less<>> folders_;
   std::uint64_t bytes_ = 0;
-  Descriptor output_;
-  std::optional<Sha256> digest_;
 };
 
 /// Copies a user's folder into the empty folder `to`. A link, a device or a pipe is an error that names its
@@ -117,12 +115,8 @@ Result<Tree> read_tree(const std::filesystem::path& folder);
 Result<Tree> unpack(const std::filesystem::path& archive, const std::filesystem::path& folder,
                     const TreeLimits& limits);
 
-/// Returns the next bytes of an archive, valid until the next call; empty at its end. An error ends
-/// unpacking.
-using ArchiveBytes = std::function<Result<std::string_view>()>;
-
 /// Unpacks a tar archive into `folder`. The archive arrives in pieces. No ratio is checked.
-Result<Tree> unpack(const ArchiveBytes& bytes, const std::filesystem::path& folder, const TreeLimits& limits);
+Result<Tree> unpack(const NextBytes& bytes, const std::filesystem::path& folder, const TreeLimits& limits);
 
 /// A zip of files, by path and text, without compression. The same files give the same bytes.
 std::string zip_of(const std::vector<std::pair<std::string, std::string>>& files);

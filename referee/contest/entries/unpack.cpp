@@ -77,23 +77,17 @@ class Unpacking {
     if (type != AE_IFREG || link) return refuse_kind(path, link ? S_IFLNK : type);
     if (archive_entry_is_encrypted(entry) != 0)
       return refusal(fmt::format("`{}` is encrypted; pack it without a password", printable(path, 200)));
-    if (auto begun = writer_.begin(path, (archive_entry_perm(entry) & 0100U) != 0); !begun) return begun;
-    if (auto copied = copy_bytes(); !copied) return copied;
-    return writer_.end();
+    return writer_.add_file(path, (archive_entry_perm(entry) & 0100U) != 0, [this] { return next(); });
   }
 
-  Result<void> copy_bytes() {
-    while (true) {
-      const la_ssize_t count = archive_read_data(reader_, block_.data(), block_.size());
-      if (count == 0) return {};
-      if (count < 0) return reader_error(reader_);
-      if (writer_.bytes() + static_cast<std::uint64_t>(count) > most_)
-        return refusal(fmt::format(
-            "it unpacks to more than {}, far too much for its size: it looks like an archive bomb",
-            format_size(most_)));
-      const std::string_view bytes{block_.data(), static_cast<std::size_t>(count)};
-      if (auto written = writer_.write(bytes); !written) return written;
-    }
+  Result<std::string_view> next() {
+    const la_ssize_t count = archive_read_data(reader_, block_.data(), block_.size());
+    if (count < 0) return reader_error(reader_);
+    if (writer_.bytes() + static_cast<std::uint64_t>(count) > most_)
+      return refusal(
+          fmt::format("it unpacks to more than {}, far too much for its size: it looks like an archive bomb",
+                      format_size(most_)));
+    return std::string_view{block_.data(), static_cast<std::size_t>(count)};
   }
 
   archive* reader_;
@@ -104,7 +98,7 @@ class Unpacking {
 
 // The source of bytes for libarchive, and its last error.
 struct Stream {
-  const ArchiveBytes& bytes;
+  const NextBytes& bytes;
   std::optional<Error> problem;
 };
 
@@ -137,7 +131,7 @@ Result<Tree> unpack(const fs::path& file, const fs::path& folder, const TreeLimi
   return Unpacking{reader.get(), TreeWriter{folder, limits}, most}();
 }
 
-Result<Tree> unpack(const ArchiveBytes& bytes, const fs::path& folder, const TreeLimits& limits) {
+Result<Tree> unpack(const NextBytes& bytes, const fs::path& folder, const TreeLimits& limits) {
   const ArchiveReader reader{archive_read_new()};
   archive_read_support_format_tar(reader.get());
   Stream stream{bytes, {}};
