@@ -67,9 +67,9 @@ struct NewContest {
   }
 
   std::vector<contest::HistoryLine> lines() const {
-    auto lines = contest::read_history_lines(place());
-    REQUIRE(lines);
-    return std::move(*lines);
+    const auto state = contest::read_history(place());
+    REQUIRE(state);
+    return state->lines;
   }
 
   void append(const contest::Event& event) const {

@@ -30,11 +30,9 @@ struct Verified {
 
 Verified verified(const NewContest& contest, const Claims& claims = {}) {
   Verified result;
-  const auto good = verify(contest.read(), claims, [&](const CheckResult& finding) {
+  result.good = verify(contest.read(), claims, [&](const CheckResult& finding) {
     result.findings.push_back((!finding.good ? "-- " : *finding.good ? "yes " : "NO ") + finding.what);
   });
-  REQUIRE(good);
-  result.good = *good;
   CHECK(result.good == !result.has("NO "));
   return result;
 }

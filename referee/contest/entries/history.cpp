@@ -141,7 +141,7 @@ struct Applier {
     Team& submitter = *team(event.team);
     submitter.withdrawn.reset();
     submitter.submissions.push_back(
-        {.submitted = event, .at = at, .line = state.lines, .hash = state.last_hash});
+        {.submitted = event, .at = at, .line = state.lines.size(), .hash = state.last_hash});
   }
   void operator()(const Built& event) const {
     if (Submission* known = submission(event)) {
@@ -167,7 +167,6 @@ struct Applier {
 
 struct ReadHistory {
   State state;
-  std::vector<HistoryLine> lines;
   std::string tail;         // an unfinished last line
   std::uint64_t valid = 0;  // bytes before it
 };
@@ -191,7 +190,6 @@ Result<ReadHistory> read_all(const fs::path& file) {
     auto event = read_event(line, read.state.last_hash);
     if (!event) return wrong(event.error().message);
     read.state.apply(*event);
-    read.lines.push_back(std::move(*event));
     rest.remove_prefix(end + 1);
   }
   read.tail = rest;
@@ -282,7 +280,7 @@ std::vector<Finalist> State::finalists() const {
 void State::apply(const HistoryLine& line) {
   last_hash = line.hash;
   last_at = line.at;
-  ++lines;
+  lines.push_back(line);
   std::visit(Applier{*this, line.at}, line.event);
 }
 
@@ -290,12 +288,6 @@ Result<State> read_history(const Folder& folder) {
   auto read = read_all(folder.history());
   if (!read) return read.error();
   return std::move(read->state);
-}
-
-Result<std::vector<HistoryLine>> read_history_lines(const Folder& folder) {
-  auto read = read_all(folder.history());
-  if (!read) return read.error();
-  return std::move(read->lines);
 }
 
 Result<History> History::open(const Folder& folder) {

@@ -154,7 +154,7 @@ struct State {
   Time locked_at{}, finalized_at{};
   std::string last_hash;  ///< SHA-256 of the last line; 64 zeros in an empty history
   Time last_at{};         ///< the date of the last line
-  std::size_t lines = 0;  ///< the number of valid lines
+  std::vector<HistoryLine> lines;
 
   const Team* team(std::string_view name) const;
   const Submission* submission(std::string_view team_name, int number) const;
@@ -169,9 +169,6 @@ struct State {
 /// Reads a history without changing it. Ignores an unfinished last line, which a power failure may leave. Any
 /// other invalid line is an error that names it.
 Result<State> read_history(const Folder& folder);
-
-/// Reads the lines of a history in the same way.
-Result<std::vector<HistoryLine>> read_history_lines(const Folder& folder);
 
 /// Writes to a history. Holds its lock, so that there is one writer at a time. Not thread-safe.
 class History {

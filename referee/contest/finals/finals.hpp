@@ -81,8 +81,8 @@ struct CheckResult {
 
 /// Checks the published files of a contest: the history, the claims, the draw, the entries if `trees` is
 /// readable, every game, the table, the manifest. Reports each finding immediately; returns whether none is
-/// bad. An error means that the history cannot be read. Precondition: the contest was opened.
-Result<bool> verify(const LoadedContest& contest, const Claims& claims,
-                    const std::function<void(const CheckResult&)>& report);
+/// bad. Precondition: the contest was opened.
+bool verify(const LoadedContest& contest, const Claims& claims,
+            const std::function<void(const CheckResult&)>& report);
 
 }  // namespace ebiri::contest

@@ -26,16 +26,15 @@ constexpr std::chrono::minutes date_tolerance{1};  // for a history of version 1
 
 class Verification {
  public:
-  Verification(const LoadedContest& contest, const std::vector<HistoryLine>& lines,
-               const std::function<void(const CheckResult&)>& report)
+  Verification(const LoadedContest& contest, const std::function<void(const CheckResult&)>& report)
       : settings_(contest.settings),
-        lines_(lines),
+        lines_(contest.state.lines),
         report_(report),
         folder_(contest.folder),
         state_(contest.state) {}
 
   bool operator()(const Claims& claims) {
-    say(true, fmt::format("history: {} lines, each follows from the one before it", state_.lines));
+    say(true, fmt::format("history: {} lines, each follows from the one before it", lines_.size()));
     check_announced(claims);
     check_dates();
     for (const Receipt& receipt : claims.receipts) check_receipt(receipt);
@@ -230,11 +229,9 @@ class Verification {
 
 }  // namespace
 
-Result<bool> verify(const LoadedContest& contest, const Claims& claims,
-                    const std::function<void(const CheckResult&)>& report) {
-  const auto lines = read_history_lines(contest.folder);
-  if (!lines) return lines.error();
-  return Verification{contest, *lines, report}(claims);
+bool verify(const LoadedContest& contest, const Claims& claims,
+            const std::function<void(const CheckResult&)>& report) {
+  return Verification{contest, report}(claims);
 }
 
 }  // namespace ebiri::contest

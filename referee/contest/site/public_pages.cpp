@@ -163,7 +163,7 @@ void add_verification(PageData& data, const ContestView& view) {
   data["rules"] = state.opened->rules;
   const auto rules_now = sha256_of_file(view.folder().settings());
   data["rules_changed"] = rules_now && *rules_now != state.opened->rules;
-  data["lines"] = counted(state.lines, "line");
+  data["lines"] = counted(state.lines.size(), "line");
   data["head"] = state.last_hash;
   data["locked"] = nullptr;
   if (state.locked) data["locked"] = {{"secret", state.locked->secret}, {"seed", state.locked->seed}};

@@ -48,7 +48,7 @@ const ContestResult* ContestView::result() {
 }
 
 const std::vector<PracticeRow>& ContestView::ladder() {
-  const std::pair of{state().lines, practice_.games()};
+  const std::pair of{state().lines.size(), practice_.games()};
   if (!practice_.begun() || of == ladder_of_ || !ladder_pace_.due()) return ladder_;
   ladder_of_ = of;
   ladder_pace_.run([&] { ladder_ = practice_table(state(), practice_.digest()); });
