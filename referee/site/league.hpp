@@ -1,7 +1,6 @@
 // The runs of a site that have the same rules, rated together.
 #pragma once
 
-#include <cstdint>
 #include <map>
 #include <string>
 #include <vector>
@@ -41,12 +40,5 @@ struct League {
 Result<std::vector<League>> make_leagues(const std::vector<RunData>& runs,
                                          const std::vector<std::string>& overrides,
                                          std::vector<std::string>& remarks);
-
-/// Positions that fewer games reached are not in the explorer of openings.
-inline constexpr std::uint32_t fewest_games = 20;
-
-/// Writes the positions of a league to openings/KEY-N.js. Returns the data of the page openings/KEY.html,
-/// which shows them, as JSON; or an empty text if there are no positions.
-std::string write_openings(SiteFiles& files, const League& league);
 
 }  // namespace ebiri::site
