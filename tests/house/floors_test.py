@@ -79,7 +79,7 @@ LIBRARIES = {
     "Eigen/": ["referee/rating/*"],
     "nlohmann/": ["referee/record/*", "referee/analysis/*", "referee/report/*", "referee/config/*", "referee/described/*", "referee/contest/*", "referee/fleet/*",
                   "referee/run/*", "referee/site/*", "referee/live/*", "referee/cli/*", "referee/explain/*", "referee/probe/probe.cpp"],
-    "archive": ["referee/contest/entries/unpack.cpp"],
+    "archive": ["referee/contest/entries/tree.cpp"],
     "openssl/": ["referee/support/sha256.cpp", "referee/contest/entries/signature.cpp"],
     "CLI/": ["referee/cli/*"],
     "nats/": ["referee/fleet/nats_link.cpp"],

@@ -1,5 +1,5 @@
 // A tree of plain files and folders, stored under the digest of its contents; copied from a folder, or
-// unpacked from an archive.
+// unpacked from an archive. tree.cpp is the only file that includes libarchive.
 //
 // The digest of a tree is the SHA-256 of this text, with one line for each file, in the order of the paths'
 // bytes:
@@ -10,8 +10,6 @@
 // MODE is `x` for a file that its owner may execute, otherwise `-`; SIZE is in bytes; PATH is relative, with
 // `/` between its parts. Empty folders, times, owners and all other attributes do not count.
 #pragma once
-
-#include <sys/types.h>
 
 #include <cstdint>
 #include <filesystem>
@@ -58,15 +56,8 @@ struct TreeLimits {
 /// relative, in its shortest form, UTF-8 without control characters or `\`, and not longer than allowed.
 std::optional<std::string> path_problem(std::string_view path);
 
-/// Whether trees omit a path, because one of its parts belongs to version control or to a desktop (`.git`,
-/// `.hg`, `.svn`, `.DS_Store`, `__MACOSX`).
-bool left_out(std::string_view path);
-
 /// An error of kind `arguments`: about an entry, or about a request to a contest.
 inline Error refusal(std::string why) { return {std::move(why), Error::Kind::arguments}; }
-
-/// The error for a `path` that is neither a file nor a folder. `mode` is that of stat(2).
-Error refuse_kind(std::string_view path, mode_t mode);
 
 /// Returns the next bytes of a file or an archive, valid until the next call; empty at its end. An error ends
 /// writing or unpacking.
@@ -110,8 +101,7 @@ Result<Tree> read_tree(const std::filesystem::path& folder);
 
 /// Unpacks an untrusted archive into `folder`: tar (with or without gzip) or zip. Fails at an invalid path
 /// (path_problem), a link, a device, a duplicate path, more bytes, files or folders than allowed, or an
-/// excessive compression ratio. `limits.bytes` also bounds the size of the archive itself. unpack.cpp is the
-/// only file that includes libarchive.
+/// excessive compression ratio. `limits.bytes` also bounds the size of the archive itself.
 Result<Tree> unpack(const std::filesystem::path& archive, const std::filesystem::path& folder,
                     const TreeLimits& limits);
 
