@@ -3,7 +3,6 @@
 #pragma once
 
 #include <functional>
-#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <vector>
@@ -12,7 +11,6 @@
 #include "referee/contest/entries/signature.hpp"
 #include "referee/record/digest.hpp"
 #include "referee/report/standings.hpp"
-#include "referee/run/arena.hpp"
 
 namespace ebiri::contest {
 
@@ -50,17 +48,6 @@ struct ContestResult {
 
 /// The result depends only on the settings and the games, so that anyone can compute the same bytes.
 Result<ContestResult> contest_result(const Settings& settings, const record::Digest& digest);
-
-/// Reads finals.yaml and prepares its games. The files of the entries need not exist.
-Result<run::Arena> finals_arena(const Folder& folder);
-
-using Manifest = nlohmann::ordered_json;
-
-/// The games of a journal as in the manifest: the numbers of each, and the SHA-256 of its line.
-Result<std::vector<Manifest>> hashed_games(const std::filesystem::path& journal);
-
-/// Files with hashes in the manifest, relative to the contest's folder.
-std::vector<std::string> files_of_manifest();
 
 /// Writes final.txt, final.json and the signed manifest, and appends the manifest's hash to the history.
 /// Returns nothing if games are missing. Precondition: the contest is locked.
