@@ -101,24 +101,13 @@ Result<void> ServedRun::take(const record::JournalNews& news) {
   return {};
 }
 
-// Whether the referee or the analysis has changed.
+// Whether a referee has started or stopped, or the analysis has changed: `ebiri analyze` may run at any time.
 bool ServedRun::check_files() {
   looked_ = Clock::now();
-  const bool referee = look_for_referee(), analysis = look_for_analysis();
-  return referee || analysis;
-}
-
-// Whether a referee has started or stopped.
-bool ServedRun::look_for_referee() {
   const bool looked{run_.look()};
   const bool before = std::exchange(running_, looked && run_.has_referee() && !ended_);
-  return running_ != before;
-}
-
-// Whether the analysis has changed: `ebiri analyze` may run at any time.
-bool ServedRun::look_for_analysis() {
   const FileStamp stamp = stamp_of(analysis_file(run_.folder()));
-  if (stamp == games_->analysis_stamp || !begun()) return false;
+  if (stamp == games_->analysis_stamp || !begun()) return running_ != before;
   games_->analysis_stamp = stamp;
   games_->analysis_games = games();
   games_->analysis.emplace(run_.folder(), digest());
@@ -207,7 +196,11 @@ web::Text ServedRun::news(std::size_t listeners) {
   auto more = take_news();
   while (last && more && *more) more = take_news();
   has_listeners_ = listeners > 0;
-  if (!has_listeners_) leave_feed();
+  if (!has_listeners_) {
+    playing_ = nullptr;
+    feed_ = FeedReader{run_.folder().path};
+    if (games_->boards) games_->boards->take({.begins = true});
+  }
   if (!more || !begun() || !has_listeners_)
     return nullptr;  // an error is not reported: the next call tries again
   std::string text;
@@ -218,12 +211,6 @@ web::Text ServedRun::news(std::size_t listeners) {
   }
   if (rows_) text += playing_event();
   return text.empty() ? nullptr : web::text_of(std::move(text));
-}
-
-void ServedRun::leave_feed() {
-  playing_ = nullptr;
-  feed_ = FeedReader{run_.folder().path};
-  if (games_->boards) games_->boards->take({.begins = true});
 }
 
 std::string ServedRun::playing_event() {

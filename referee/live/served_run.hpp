@@ -107,14 +107,11 @@ class ServedRun final : public web::Site {
   Result<bool> take_news();
   Result<void> take(const record::JournalNews& news);
   bool check_files();
-  bool look_for_referee();
-  bool look_for_analysis();
   void update();
   std::string live_json() const;
   std::string run_event();
   std::string columns_of(std::span<const report::ListedGame> listed) const;
   std::string games_event(std::size_t from) const;
-  void leave_feed();
   std::string playing_event();
   web::Answer replay(std::string_view name) const;
 
