@@ -103,9 +103,4 @@ PageData team_data(ContestView& view, const std::string& team, Time now);
 PageData submission_data(const ContestView& view, const Team& team, const Submission& submission);
 PageData admin_data(const ContestView& view, const std::vector<Token>& tokens);
 
-// Data that several pages use.
-PageData time_data(Time time);
-PageData submission_row(const Team& team, const Submission& submission);
-std::string size_words(std::uint64_t bytes);  ///< `20 MB`
-
 }  // namespace ebiri::contest
