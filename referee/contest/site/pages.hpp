@@ -57,8 +57,6 @@ class ContestView {
   const std::string& explained();
 
  private:
-  void complain(const std::string& why);
-
   LoadedContest contest_;
   std::map<std::string, std::optional<Entry>> entries_;  // by the digest of the submission
   live::ServedRun finals_, practice_;
