@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <thread>
 
-#include "referee/live/live_boards.hpp"
+#include "referee/live/served_run.hpp"
 #include "referee/record/game_json.hpp"
 #include "referee/rules/registry.hpp"
 #include "tests/config/temporary_folder.hpp"
