@@ -16,7 +16,6 @@
 #include "referee/process/machine.hpp"
 #include "referee/rating/sprt_design.hpp"
 #include "referee/record/journal.hpp"
-#include "referee/report/page_games.hpp"
 #include "referee/run/arena.hpp"
 #include "referee/run/loop.hpp"
 #include "referee/run/resume.hpp"

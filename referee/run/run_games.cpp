@@ -20,7 +20,6 @@
 #include "referee/rating/fit.hpp"
 #include "referee/record/game_json.hpp"
 #include "referee/record/notation.hpp"
-#include "referee/report/page_games.hpp"
 #include "referee/report/replays.hpp"
 #include "referee/run/arena.hpp"
 #include "referee/run/host_list.hpp"
