@@ -185,70 +185,53 @@ interface Playing {
   over: string[];
 }
 
-const MOST_REQUESTS = 4; // at a time
 const MOST_KEPT = 1000; // replays
 const INTERVAL = 100; // milliseconds between calls of `changed` while more replays are being fetched
 
-/** Replays that are fetched from the server on demand. */
+/** Replays that are fetched from the server on demand. The browser limits the number of requests at a time. */
 class FetchedReplays {
-  private readonly kept = new Map<string, ReplayData>();
-  private readonly failures = new Map<string, string>();
-  private readonly wanted: string[] = []; // the first `asking` of them are being fetched
-  private asking = 0;
+  private answers = new Map<string, ReplayData | string | undefined>(); // by game: a text says why there is none; undefined while it is being fetched
+  private asking = 0; // number of requests
   private due: ReturnType<typeof setTimeout> | undefined;
-  private era = 0; // number of calls of `forget`; answers to requests before the last call are discarded
   private analysis: string | undefined;
 
   constructor(private readonly changed: () => void) {}
 
   get(game: Game): ReplayData | undefined {
     const key = keyOf(game);
-    const found = this.kept.get(key);
-    if (!found && !this.failures.has(key) && !this.wanted.includes(key)) {
-      this.wanted.push(key);
-      void this.ask();
-    }
-    return found;
+    if (!this.answers.has(key)) void this.ask(key);
+    const found = this.answers.get(key);
+    return typeof found === "string" ? undefined : found;
   }
 
   failure(game: Game): string | undefined {
-    return this.failures.get(keyOf(game));
+    const found = this.answers.get(keyOf(game));
+    return typeof found === "string" ? found : undefined;
   }
 
   forgetFailures(): void {
-    this.failures.clear();
+    for (const [key, found] of this.answers) if (typeof found === "string") this.answers.delete(key);
   }
 
   forget(): void {
-    ++this.era;
-    this.kept.clear();
-    this.failures.clear();
+    this.answers = new Map(); // requests put their answers into the old one
   }
 
   /** Sets the analysis whose marks replays must have; forgets replays with the marks of another. */
   setAnalysis(analysis: string | undefined): void {
-    if (analysis === this.analysis) return;
+    if (analysis !== this.analysis) this.forget();
     this.analysis = analysis;
-    this.forget();
   }
 
-  private async ask(): Promise<void> {
-    if (this.asking === MOST_REQUESTS) return;
-    const key = this.wanted[this.asking];
-    if (key === undefined) return;
+  private async ask(key: string): Promise<void> {
+    const { answers } = this;
+    answers.set(key, undefined);
     ++this.asking;
-    const { era } = this;
-    const found = await answer(this.analysis ? `${key}?analysis=${this.analysis}` : key);
+    answers.set(key, await answer(this.analysis ? `${key}?analysis=${this.analysis}` : key));
     --this.asking;
-    this.wanted.splice(this.wanted.indexOf(key), 1);
-    if (era === this.era) {
-      if (typeof found === "string") this.failures.set(key, found);
-      else this.kept.set(key, found);
-      const oldest = this.kept.keys().next().value;
-      if (this.kept.size > MOST_KEPT && oldest !== undefined) this.kept.delete(oldest);
-    }
-    this.due ??= setTimeout(() => ((this.due = undefined), this.changed()), this.wanted.length > 0 ? INTERVAL : 0);
-    void this.ask();
+    const [oldest] = answers.keys();
+    if (answers.size > MOST_KEPT && oldest !== undefined) answers.delete(oldest);
+    this.due ??= setTimeout(() => ((this.due = undefined), this.changed()), this.asking > 0 ? INTERVAL : 0);
   }
 }
 
