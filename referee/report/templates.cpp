@@ -43,19 +43,8 @@ std::string text_of(std::span<const Template> templates, std::string_view name) 
 
 }  // namespace
 
-std::string render_template(std::span<const Template> templates, std::string_view name,
-                            const nlohmann::ordered_json& data, const std::vector<Partial>& partials) {
-  Value fields = value_of(data);
-  for (const Partial& partial : partials) fields[partial.name] = Value{text_of(templates, partial.of)};
-  kainjow::mustache::mustache whole{text_of(templates, name)};
-  whole.set_custom_escape([](const std::string& text) { return escaped_markup(text); });
-  std::string html = whole.render(fields);
-  assert(whole.is_valid());
-  return html;
-}
-
 std::string render_page(std::span<const Template> templates, const PageFrame& frame, std::string_view body,
-                        nlohmann::ordered_json data, std::vector<Partial> partials) {
+                        nlohmann::ordered_json data, const std::vector<std::string>& partials) {
   auto links = nlohmann::ordered_json::array();
   for (const auto& [path, words] : frame.links)
     links.push_back({{"path", path}, {"words", words}, {"here", path == frame.here}});
@@ -69,8 +58,14 @@ std::string render_page(std::span<const Template> templates, const PageFrame& fr
                {"script", frame.script},
                {"footer", frame.footer},
                {"served", frame.served}});
-  partials.push_back({"body", body});
-  return render_template(templates, "page", data, partials);
+  Value fields = value_of(data);
+  fields["body"] = Value{text_of(templates, body)};
+  for (const std::string& name : partials) fields[name] = Value{text_of(templates, name)};
+  kainjow::mustache::mustache page{text_of(templates, "page")};
+  page.set_custom_escape([](const std::string& text) { return escaped_markup(text); });
+  std::string html = page.render(fields);
+  assert(page.is_valid());
+  return html;
 }
 
 }  // namespace ebiri::report

@@ -15,18 +15,6 @@ struct Template {
   std::string_view name, text;
 };
 
-/// `{{>name}}` in a template includes the template `of`.
-struct Partial {
-  std::string name;     ///< `body` in `{{>body}}`
-  std::string_view of;  ///< the name of the included template: `overview`
-};
-
-/// Renders the template `name` with the fields of `data`, an object. Texts are escaped. A field that is null,
-/// false or an empty text counts as absent (`{{^name}}`). For a list `name`, the field `has_name` is true
-/// unless the list is empty. Preconditions: the templates exist and are valid. Any thread.
-std::string render_template(std::span<const Template> templates, std::string_view name,
-                            const nlohmann::ordered_json& data, const std::vector<Partial>& partials = {});
-
 /// A page of a site or a contest, without its content. html/page.mustache is the frame of all of them.
 struct PageFrame {
   std::string site = {};      ///< the name of the site or contest
@@ -44,8 +32,11 @@ struct PageFrame {
   bool served = false;
 };
 
-/// Renders a page: the frame with the template `body` of its content. `templates` has the frame, too.
+/// Renders a page: the frame, which `templates` has too, and the template `body` with the fields of `data`,
+/// an object. Texts are escaped. A field that is null, false or an empty text counts as absent (`{{^name}}`).
+/// For a list `name`, the field `has_name` is true unless the list is empty. `{{>name}}` includes the
+/// template `name` of `partials`. Preconditions: the templates exist and are valid. Any thread.
 std::string render_page(std::span<const Template> templates, const PageFrame& frame, std::string_view body,
-                        nlohmann::ordered_json data, std::vector<Partial> partials = {});
+                        nlohmann::ordered_json data, const std::vector<std::string>& partials);
 
 }  // namespace ebiri::report

@@ -240,7 +240,7 @@ class Pages {
     frame.script = "markup.js";
     frame.footer = fmt::format("Ebiri {}", version_number());
     files_.write(path, report::render_page(templates, frame, body, std::move(data),
-                                           {{"rating_table", "rating_table"}, {"run_table", "run_table"}}) +
+                                           {"rating_table", "run_table"}) +
                            "\n");
   }
 

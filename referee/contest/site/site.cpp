@@ -89,8 +89,7 @@ std::string render(report::PageFrame frame, std::string_view body, PageData data
   frame.script = "times.js";
   frame.footer = "A contest of mancala engines, refereed by Ebiri";
   frame.served = true;
-  return report::render_page(templates, frame, body, std::move(data),
-                             {{"sign_out", "sign_out"}, {"fault_reports", "fault_reports"}});
+  return report::render_page(templates, frame, body, std::move(data), {"sign_out", "fault_reports"});
 }
 
 PageData message_data(const ContestMessage& message) {
