@@ -409,24 +409,28 @@ double normal_distribution(double z) { return 0.5 * std::erfc(-z / std::numbers:
 
 }  // namespace
 
+Encounter encounter_of(const Meeting& meeting, std::size_t first, std::size_t second, Repetitions counted) {
+  const bool once = counted == Repetitions::once;
+  const auto lone = [&](const OneWay& games) { return once ? games.distinct_unpaired : games.unpaired; };
+  return {.first = first,
+          .second = second,
+          .pairs = once ? meeting.distinct_pairs : meeting.pairs,
+          .first_begins = lone(meeting.first_south),
+          .second_begins = lone(meeting.second_south)};
+}
+
 Problem problem_of(const Tally& tally, Options options) {
   Problem problem{.engines = tally.engines(), .encounters = {}, .options = std::move(options)};
   const auto index = [&](const std::string& name) {
     const auto place = std::lower_bound(problem.engines.begin(), problem.engines.end(), name);
     return static_cast<std::size_t>(place - problem.engines.begin());
   };
-  const bool once = problem.options.repetitions == Repetitions::once;
-  const auto lone = [&](const OneWay& games) { return once ? games.distinct_unpaired : games.unpaired; };
+  const Repetitions counted = problem.options.repetitions;
   problem.encounters.reserve(tally.meetings().size());
-  for (const auto& [names, meeting] : tally.meetings()) {
-    problem.encounters.push_back({.first = index(names.first),
-                                  .second = index(names.second),
-                                  .pairs = once ? meeting.distinct_pairs : meeting.pairs,
-                                  .first_begins = lone(meeting.first_south),
-                                  .second_begins = lone(meeting.second_south)});
-  }
+  for (const auto& [names, meeting] : tally.meetings())
+    problem.encounters.push_back(encounter_of(meeting, index(names.first), index(names.second), counted));
   for (const auto& [opening, played] : tally.openings())
-    problem.openings.push_back(once ? played.distinct_pairs : played.pairs);
+    problem.openings.push_back(counted == Repetitions::once ? played.distinct_pairs : played.pairs);
   return problem;
 }
 

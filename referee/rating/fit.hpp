@@ -30,6 +30,9 @@ struct Problem {
   std::vector<PairTable> openings{};  ///< the pairs of all encounters by opening, or nothing if unknown
 };
 
+/// The games of a meeting, whose engines have the indexes `first` and `second`.
+Encounter encounter_of(const Meeting& meeting, std::size_t first, std::size_t second, Repetitions counted);
+
 /// The games of `tally`, with or without repetitions as the options say. Engines and encounters are sorted by
 /// name.
 Problem problem_of(const Tally& tally, Options options = {});

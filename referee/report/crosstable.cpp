@@ -22,17 +22,6 @@ constexpr std::string_view csv_header =
     "engine,opponent,games,wins,draws,losses,points,score,forfeits,forfeits_won,difference,error95,low,high,"
     "superiority,format\n";
 
-// The results of the first engine of the meeting, or of the second.
-Against of_meeting(const rating::Meeting& meeting, bool first) {
-  const rating::OneWay& south = first ? meeting.first_south : meeting.second_south;
-  const rating::OneWay& north = first ? meeting.second_south : meeting.first_south;
-  Against against;
-  for (std::size_t k = 0; k < 3; ++k) against.results[k] = south.results[k] + north.results[2 - k];
-  against.forfeits = south.south.forfeits + north.north.forfeits;
-  against.forfeits_won = south.north.forfeits + north.south.forfeits;
-  return against;
-}
-
 std::string points_cell(const Against& against) {
   if (against.games() == 0) return "-";
   std::string cell = fmt::format("{}/{}", points_text(against.points()), against.games());
@@ -114,11 +103,7 @@ std::string pair_lines(const Crosstable& table, const RowPairs& pairs, const std
   return text + "\n]}\n";
 }
 
-// The number and name of a row, the first cell of its line in the matrix. `below_label` is the line below.
-std::string label(const Crosstable& table, std::size_t row) {
-  return fmt::format("{} {}", row + 1, fitted(table.name(row), widest_name, {}));
-}
-
+// The text below the number and name of a row in the matrix.
 std::string below_label(const Crosstable& table, std::size_t row) {
   const std::int64_t byes = table.standings().rows[row].bye_games;
   return byes > 0 ? fmt::format("  {} games without an opponent", byes) : "";
@@ -147,7 +132,8 @@ std::string matrix_text(const Crosstable& table, const Terminal& terminal) {
   for (std::size_t column = 0; column < table.size(); ++column)
     rows.front().push_back(std::to_string(column + 1));
   for (std::size_t row = 0; row < table.size(); ++row) {
-    std::vector<std::string> above{label(table, row)}, below{below_label(table, row)};
+    const std::string name = fitted(table.name(row), widest_name, {});
+    std::vector<std::string> above{fmt::format("{} {}", row + 1, name)}, below{below_label(table, row)};
     for (std::size_t column = 0; column < table.size(); ++column) {
       const auto [points, pool] = cell_of(table, row, column, plus_minus);
       above.push_back(points);
@@ -230,22 +216,21 @@ std::string pool_line(const Crosstable& table, std::size_t row, std::size_t oppo
 
 }  // namespace
 
-Crosstable::Crosstable(const Standings& standings, const rating::Tally& tally) : standings_(standings) {
-  boost::unordered_flat_map<std::string, std::size_t> rows;
-  for (std::size_t row = 0; row < size(); ++row) rows.emplace(name(row), row);
-  for (const auto& [names, meeting] : tally.meetings())
-    meetings_.emplace(std::pair{rows.at(names.first), rows.at(names.second)}, &meeting);
-}
-
 const rating::Meeting* Crosstable::meeting(std::size_t row, std::size_t opponent) const {
-  const auto found = meetings_.find({row, opponent});
-  return found == meetings_.end() ? nullptr : found->second;
+  const auto found = tally_.meetings().find(std::minmax(name(row), name(opponent)));
+  return found == tally_.meetings().end() ? nullptr : &found->second;
 }
 
 Against Crosstable::at(std::size_t row, std::size_t opponent) const {
   Against against;
-  if (const auto* first = meeting(row, opponent)) against = of_meeting(*first, true);
-  if (const auto* second = meeting(opponent, row)) against = of_meeting(*second, false);
+  if (const auto* played = meeting(row, opponent)) {
+    const bool first = name(row) < name(opponent);
+    const rating::OneWay& south = first ? played->first_south : played->second_south;
+    const rating::OneWay& north = first ? played->second_south : played->first_south;
+    for (std::size_t k = 0; k < 3; ++k) against.results[k] = south.results[k] + north.results[2 - k];
+    against.forfeits = south.south.forfeits + north.north.forfeits;
+    against.forfeits_won = south.north.forfeits + north.south.forfeits;
+  }
   const rating::Fit& fit = standings_.fit;
   const std::size_t a = standings_.rows[row].engine, b = standings_.rows[opponent].engine;
   if (fit.comparable(a, b))
@@ -257,24 +242,17 @@ Against Crosstable::at(std::size_t row, std::size_t opponent) const {
 }
 
 std::optional<MatchBlock> Crosstable::match(std::size_t row, std::size_t opponent) const {
-  const auto* as_first = meeting(row, opponent);
-  const auto* played = as_first != nullptr ? as_first : meeting(opponent, row);
+  const auto* played = meeting(row, opponent);
   if (played == nullptr) return std::nullopt;
   rating::Options options = standings_.meta.scoring.rating;
   std::erase_if(options.anchors, [&](const rating::Anchor& anchor) {
     return anchor.engine != name(row) && anchor.engine != name(opponent);
   });
-  const bool once = options.repetitions == rating::Repetitions::once;
-  rating::Problem problem{.engines = {name(row), name(opponent)}, .encounters = {}, .options = options};
-  const std::size_t first = as_first != nullptr ? 0 : 1;
-  const auto lone = [&](const rating::OneWay& games) {
-    return once ? games.distinct_unpaired : games.unpaired;
-  };
-  problem.encounters.push_back({.first = first,
-                                .second = 1 - first,
-                                .pairs = once ? played->distinct_pairs : played->pairs,
-                                .first_begins = lone(played->first_south),
-                                .second_begins = lone(played->second_south)});
+  const std::size_t first = name(row) < name(opponent) ? 0 : 1;
+  const rating::Problem problem{
+      .engines = {name(row), name(opponent)},
+      .encounters = {rating::encounter_of(*played, first, 1 - first, options.repetitions)},
+      .options = options};
   return MatchBlock{.first = name(row),
                     .second = name(opponent),
                     .numbers = rating::two_engines(problem, rating::fit(problem), 0)};

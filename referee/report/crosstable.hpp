@@ -1,12 +1,10 @@
 // Tables of all pairs of engines: their games against each other, and the difference of their ratings.
 #pragma once
 
-#include <boost/unordered/unordered_flat_map.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <utility>
 
 #include "referee/rating/tally.hpp"
 #include "referee/report/standings.hpp"
@@ -35,7 +33,7 @@ struct Against {
 /// Finds the games of two rows of the standings. It keeps references to both arguments.
 class Crosstable {
  public:
-  Crosstable(const Standings& standings, const rating::Tally& tally);
+  Crosstable(const Standings& standings, const rating::Tally& tally) : standings_(standings), tally_(tally) {}
 
   const Standings& standings() const { return standings_; }
   std::size_t size() const { return standings_.rows.size(); }
@@ -55,7 +53,7 @@ class Crosstable {
   const rating::Meeting* meeting(std::size_t row, std::size_t opponent) const;
 
   const Standings& standings_;
-  boost::unordered_flat_map<std::pair<std::size_t, std::size_t>, const rating::Meeting*> meetings_;
+  const rating::Tally& tally_;
 };
 
 /// All engines against all in one of the formats `table`, `markdown`, `csv` and `json`. A cell of the matrix
