@@ -105,7 +105,7 @@ int check_list(const OpeningsCheckArguments& arguments) {
 void add_make(CLI::App& openings, int& exit_code) {
   auto [command, arguments] = add_command(openings, exit_code, "make", "Print openings, one per line",
                                           openings_make_footer, make_openings);
-  add_rules_arguments(command, arguments)->required();
+  add_rules_arguments(command, arguments);
   command.add_option("--plies", arguments.plies, "Length in plies; an arrangement of seeds is one ply")
       ->check(CLI::Range(1, 40))
       ->required();

@@ -22,7 +22,6 @@ struct PerftArguments : RulesArguments {
   int depth = 6;
   bool divide = false;
   bool json = false;
-  bool bench = false;
 
   int first_depth() const { return depth == 0 ? 0 : 1; }
   bool divides() const { return divide && depth > 0; }
@@ -33,7 +32,6 @@ constexpr const char* perft_footer = R"(Examples:
   ebiri perft oware --depth 6 --divide
   ebiri perft oware --rules awari --position 0-1-0-0-1-17-0-0-1-0-0-0-6-22-S
   ebiri perft oware --rules abapa grand-slam=illegal --json
-  ebiri perft --bench                  the speed of every variant under every ruleset
 
 `leaves` counts the sequences of exactly `depth` moves. `ended at leaf` counts those whose last move ends the
 game. `with earlier ends` is `leaves` plus the games that ended before. Repetition and ply limits do not apply.
@@ -77,24 +75,6 @@ Result<Branches> divided_perft(const rules::Rules& rules, const std::string& pos
     branches.emplace_back(move, *count);
   }
   return branches;
-}
-
-// The fastest of three counts from the start position, at the first depth that takes a tenth of a second.
-Result<TimedPerft> measure_speed(const rules::Rules& rules) {
-  constexpr int repetitions = 3;
-  constexpr double long_enough = 0.1;  // seconds; the next depth takes several times as long
-  TimedPerft best;
-  const auto count = [&, position = rules.start()->position()](int depth) -> Result<void> {
-    auto counted = timed_perft(rules, position, depth);
-    if (!counted) return counted.error();
-    if (depth != best.depth || counted->seconds < best.seconds) best = *counted;
-    return {};
-  };
-  while (best.seconds < long_enough && best.depth < deepest_perft)
-    if (auto counted = count(best.depth + 1); !counted) return counted.error();
-  for (int again = 1; again < repetitions; ++again)
-    if (auto counted = count(best.depth); !counted) return counted.error();
-  return best;
 }
 
 std::uint64_t with_ended_earlier(const rules::Perft& count) { return count.leaves + count.ended_earlier; }
@@ -147,55 +127,7 @@ Result<void> print_perft(const rules::Rules& rules, const std::string& position,
   return {};
 }
 
-// The rulesets to measure: the given one, or all rulesets of the variant, or all rulesets of all variants.
-Result<std::vector<RulesArguments>> benched_rules(const RulesArguments& arguments) {
-  if (!arguments.rules.empty()) return std::vector{arguments};
-  std::vector<RulesArguments> all;
-  if (!arguments.variant.empty())
-    if (const auto variant = rules::find_variant(arguments.variant); !variant) return variant.error();
-  for (const rules::VariantInfo& variant : rules::variants())
-    if (arguments.variant.empty() || variant.name == arguments.variant)
-      for (const auto& ruleset : variant.rulesets) all.push_back({variant.name, {ruleset.name}});
-  return all;
-}
-
-int bench_rules(const PerftArguments& arguments) {
-  const auto all = benched_rules(arguments);
-  if (!all) return refused(all.error());
-  auto document = nlohmann::json::array();
-  if (!arguments.json)
-    fmt::print("{:<40}  {:>5}  {:>12}  {:>9}  {:>10}\n", "rules", "depth", "leaves", "best of 3",
-               "M leaves/s");
-  for (const RulesArguments& each : *all) {
-    auto rules = chosen_rules(each);
-    if (!rules) return refused(rules.error());
-    if ((*rules)->start()->arrangement()) {
-      auto fixed = with_fixed_start(**rules);
-      if (!fixed) return refused({rules::full_name(**rules) + " has no option for a fixed start"});
-      *rules = std::move(fixed);
-    }
-    const std::string name = rules::full_name(**rules);
-    const auto best = measure_speed(**rules);
-    if (!best) return refused(best.error());
-    if (arguments.json) {
-      document.push_back({{"rules", name},
-                          {"position", (*rules)->start()->position()},
-                          {"depth", best->depth},
-                          {"leaves", best->count.leaves},
-                          {"seconds", best->seconds}});
-      continue;
-    }
-    fmt::print("{:<40}  {:>5}  {:>12}  {:>7.3f} s  {:>10.1f}\n", name, best->depth, best->count.leaves,
-               best->seconds, best->million_per_second());
-    std::fflush(stdout);
-  }
-  if (arguments.json) fmt::print("{}\n", document.dump(2));
-  return 0;
-}
-
 int count_leaves(const PerftArguments& arguments) {
-  if (arguments.bench) return bench_rules(arguments);
-  if (arguments.variant.empty()) return refused({"VARIANT is required, except with --bench"});
   const auto rules = chosen_rules(arguments);
   if (!rules) return refused(rules.error());
   const auto start = (*rules)->start();
@@ -217,17 +149,13 @@ void add_perft(CLI::App& app, int& exit_code) {
       add_command(app, exit_code, "perft", "Count move sequences: self-check and speed of the rules",
                   perft_footer, count_leaves);
   add_rules_arguments(command, arguments);
-  auto* depth = command.add_option("--depth", arguments.depth, "Depth in moves")
-                    ->check(CLI::Range(0, deepest_perft))
-                    ->capture_default_str();
-  auto* position = command.add_option("--position", arguments.position,
-                                      "The position to count from; default: the start position");
-  auto* divide = command.add_flag("--divide", arguments.divide, "Also print the count below each first move");
+  command.add_option("--depth", arguments.depth, "Depth in moves")
+      ->check(CLI::Range(0, deepest_perft))
+      ->capture_default_str();
+  command.add_option("--position", arguments.position,
+                     "The position to count from; default: the start position");
+  command.add_flag("--divide", arguments.divide, "Also print the count below each first move");
   command.add_flag("--json", arguments.json, "Print JSON");
-  command
-      .add_flag("--bench", arguments.bench,
-                "Measure the speed of every ruleset, of VARIANT or of all variants")
-      ->excludes(depth, position, divide);
 }
 
 }  // namespace ebiri::cli

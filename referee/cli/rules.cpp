@@ -86,7 +86,7 @@ void add_rules(CLI::App& app, int& exit_code) {
   auto [command, arguments] =
       add_command(app, exit_code, "rules", "Explain a variant, or a position and its legal moves",
                   rules_footer, explain_rules);
-  add_rules_arguments(command, arguments)->required();
+  add_rules_arguments(command, arguments);
   command.add_option("--position,--from", arguments.position,
                      "The position to explain; default: the start position");
   command.add_option("--moves", arguments.moves, "Moves to play first");

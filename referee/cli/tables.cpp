@@ -104,7 +104,7 @@ void add_tables(CLI::App& app, int& exit_code) {
       app, exit_code, "tables", "Build and query exact endgame tables of Oware", tables_footer, tables);
   constexpr int max_built = 18;
   constexpr unsigned max_threads = 256;
-  add_rules_arguments(command, arguments)->required();
+  add_rules_arguments(command, arguments);
   command.add_option("--file", arguments.file, "The file to build or to query")
       ->type_name("FILE")
       ->capture_default_str();

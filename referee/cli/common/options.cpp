@@ -17,9 +17,9 @@ Result<std::unique_ptr<rules::Rules>> chosen_rules(const RulesArguments& argumen
   return rules::make_rules(arguments.variant, arguments.ruleset());
 }
 
-CLI::Option* add_rules_arguments(CLI::App& command, RulesArguments& arguments) {
+void add_rules_arguments(CLI::App& command, RulesArguments& arguments) {
   add_rules_option(command, arguments);
-  return command.add_option("VARIANT", arguments.variant, "For example oware")->type_name("VARIANT");
+  command.add_option("VARIANT", arguments.variant, "For example oware")->type_name("VARIANT")->required();
 }
 
 CLI::Option* add_rules_option(CLI::App& command, RulesArguments& arguments, const std::string& names) {

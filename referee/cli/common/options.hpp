@@ -26,8 +26,8 @@ struct RulesArguments {
 /// The rules that the arguments select, or an error about the arguments.
 Result<std::unique_ptr<rules::Rules>> chosen_rules(const RulesArguments& arguments);
 
-/// Adds `--rules` and `VARIANT`; returns the latter.
-CLI::Option* add_rules_arguments(CLI::App& command, RulesArguments& arguments);
+/// Adds `--rules` and the required `VARIANT`.
+void add_rules_arguments(CLI::App& command, RulesArguments& arguments);
 
 /// Adds `--rules RULESET name=value …`, whose values end at the next option. `names` are all names of the
 /// option.
