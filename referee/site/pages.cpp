@@ -239,9 +239,9 @@ class Pages {
     frame.links = links_;
     frame.script = "markup.js";
     frame.footer = fmt::format("Ebiri {}", version_number());
-    files_.write(path, report::render_page(templates, frame, body, std::move(data),
-                                           {"rating_table", "run_table"}) +
-                           "\n");
+    files_.write(
+        path,
+        report::render_page(templates, frame, body, std::move(data), {"rating_table", "run_table"}) + "\n");
   }
 
   // Writes pages of at most `most` rows of the list `rows` in `data`: `engines/index.html`,

@@ -254,8 +254,8 @@ Result<run::Arena> trial_arena(const LoadedContest& contest, const Entry& entry,
   auto engine = engine_of(folder, entry, tree, fs::absolute(folder.tree(tree)).lexically_normal().string());
   if (!engine) return engine.error();
   if (engine->name == trial_opponent) engine->name += "-entry";
-  const std::vector<tournament::EngineSettings> engines{
-      std::move(*engine), {.name = trial_opponent, .command = "bots/random"}};
+  const std::vector<tournament::EngineSettings> engines{std::move(*engine),
+                                                        {.name = trial_opponent, .command = "bots/random"}};
   const std::vector<std::string> overrides{
       "format=match",
       "starter=paired",
