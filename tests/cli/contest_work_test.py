@@ -49,7 +49,7 @@ class Building(WorkTest):
         self.failed("a", ["true", "exit 7", "touch never"], "it ended with exit status 7")
         log = self.failed("b", "gcc -o bot nothing.c", "it ended with exit status 1")
         self.assertIn("nothing.c", log)
-        self.assertRegex(self.run_contest("build", "b", "--again", expect=1)[0], r"status 1\n  friday/teams/b/1/build\.log: gcc: .*error: ")
+        self.assertRegex(self.run_contest("build", "b", "--again", expect=1)[0], r"status 1\n  friday/teams/b/1/build\.log: cc1: .*error: ")
         self.failed("c", "kill -9 $$", "it ended with exit status 137")
 
     def test_limits_of_a_build(self):
