@@ -56,7 +56,7 @@ TEST_CASE("oware: the error for a refused move gives the reason") {
     N  0  0  0  0  0  0  | 22
     S  0  0  3  0  1  2  | 20 *)");
   CHECK(refusal(Oware(), starving, "A") == "illegal: `A` is empty");
-  CHECK(refusal(Oware(), starving, "C") == "illegal: `C` leaves north without seeds");
+  CHECK(refusal(Oware(), starving, "C") == "illegal: north has no seeds, and `C` gives it none");
   CHECK(refusal(Oware(), starving, "a") == "illegal: `a` is north's pit and south is to move");
   const Position slam = drawn(R"(
     N  2  0  0  0  0  1  | 20 *

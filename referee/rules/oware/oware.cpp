@@ -173,7 +173,7 @@ std::string Oware::refusal(const Position& position, int pit) const {
   const std::string_view starved = name(opponent(position.mover()));
   if (slams_restricted() && is_slam(sow(position, static_cast<unsigned>(pit) - first_pit(position))))
     return fmt::format("`{}` would capture all seeds of {}, a grand slam", letter, starved);
-  return fmt::format("`{}` leaves {} without seeds", letter, starved);
+  return fmt::format("{} has no seeds, and `{}` gives it none", starved, letter);
 }
 
 std::string Oware::board(const Position& position) const { return draw_two_rows(scene(position)); }
