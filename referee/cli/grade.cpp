@@ -13,6 +13,7 @@
 #include "referee/player/dialects/dialect.hpp"
 #include "referee/probe/probe.hpp"
 #include "referee/run/grading.hpp"
+#include "referee/support/print_error.hpp"
 #include "referee/support/text.hpp"
 #include "referee/terminal/console.hpp"
 
@@ -79,9 +80,9 @@ Result<void> probe(const config::EngineArgument& engine, const GradeArguments& a
   settings.selection = *selection;
   const auto report = probe::examine(settings, [&](const probe::Finding& finding) {
     const bool bad = finding.verdict == probe::Verdict::fault || finding.verdict == probe::Verdict::warning;
-    if (bad && !arguments.json) fmt::print(stderr, "{}", text_of(finding));
+    if (bad && !arguments.json) print_error("{}", text_of(finding));
   });
-  if (!arguments.json) fmt::print(stderr, "ebiri: {}", summary(report));
+  if (!arguments.json) print_error("ebiri: {}", summary(report));
   return {};
 }
 
@@ -89,6 +90,7 @@ int grade(const GradeArguments& arguments) {
   const config::EngineArgument engine = config::engine_argument(arguments.engine);
   if (const auto read = config::read_engine(engine, config::search_path_for(".")); !read)
     return refused(read.error());
+  if (const auto limit = config::read_limit("move=" + arguments.limit); !limit) return refused(limit.error());
   const auto file = config::find_in_configs("ladder/ratings.csv");
   if (!file) return fail(system_error, "`configs/ladder/ratings.csv` not found; install Ebiri again");
   auto ladder = run::read_ladder(*file, arguments.game);
@@ -112,7 +114,7 @@ int grade(const GradeArguments& arguments) {
   terminal::Console console{terminal::Verbosity::quiet};
   terminal::Controls controls{console};
   const auto complete = grading.play({{&warnings}}, controls, [&](const run::Grade& grade) {
-    if (!arguments.json) fmt::print(stderr, "ebiri: {} games: {}\n", grade.games, grade.distance());
+    if (!arguments.json) print_error("ebiri: {} games: {}\n", grade.games, grade.distance());
   });
   if (!complete) return fail(complete.error());
   fmt::print("{}", arguments.json ? grading.json(expected) : grading.text(expected));

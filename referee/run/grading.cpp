@@ -56,9 +56,10 @@ Result<bool> Grading::play(const Observers& observers, Control& control,
 }
 
 std::string Grading::text(const std::optional<double>& expected) const {
-  std::string text = fmt::format("{} is {} of alphabeta in {}: {}, {} games at {} a move\n\n",
-                                 settings_.engine.name, grade_.sentence(ladder_), ladder_.variant,
-                                 grade_.distance(), grade_.games, settings_.limit);
+  std::string text =
+      fmt::format("{} is {} of alphabeta in {}{}, {} games at {} a move\n\n", settings_.engine.name,
+                  grade_.sentence(ladder_), ladder_.variant, grade_.marked ? "" : ": " + grade_.distance(),
+                  grade_.games, settings_.limit);
   const std::string own =
       fmt::format("  {:<12} {:>6.0f}  the engine, {:.0f} to {:.0f}\n", settings_.engine.name, grade_.elo,
                   grade_.interval.low, grade_.interval.high);
@@ -72,7 +73,8 @@ std::string Grading::text(const std::optional<double>& expected) const {
     text += fmt::format("  alphabeta@{:<2} {:>6.0f}{}\n", rung->level, rung->elo, score_text(rung->level));
   }
   text += fmt::format(
-      "{}  Elo: above level 1. The interval is of these games alone; the levels are known to ± {:.0f} Elo\n",
+      "{}  Elo: relative to level 1. The interval is of these games alone; the levels are known to ± {:.0f} "
+      "Elo\n",
       placed ? "" : own, known);
   const auto command = [&](const char* name, const Loss& loss) {
     return as_typed(fmt::format("{} {} {}", name, shell_word(folder(loss.level).string()), loss.game)) + "\n";
@@ -260,7 +262,8 @@ Grade grade_of(const Ladder& ladder, const rating::Tally& tally, const std::stri
     grade.interval = {ladder.rungs.front().elo, ladder.rungs.back().elo};
     return grade;
   }
-  rating::Options options;
+  constexpr std::int64_t enough_for_the_advantage = 100;  // games; with fewer the fit follows chance
+  rating::Options options{.fit_advantage = grade.games >= enough_for_the_advantage};
   for (const Rung& rung : ladder.rungs)
     if (tally.engine(rung.name()).games() > 0)
       options.anchors.push_back({.engine = rung.name(), .elo = rung.elo});
