@@ -13,6 +13,7 @@
 #include "referee/process/machine.hpp"
 #include "referee/run/run_folder.hpp"
 #include "referee/run/stored_analysis.hpp"
+#include "referee/support/print_error.hpp"
 #include "referee/support/shell.hpp"
 #include "referee/support/terminal.hpp"
 #include "referee/support/text.hpp"
@@ -170,9 +171,9 @@ int analyze_games_left(run::AnalysisJob& job, const AnalyzeArguments& arguments,
       arguments.slots > 0 ? arguments.slots : static_cast<int>(process::allowed_processors().size());
   const bool live = !arguments.quiet && ::isatty(STDERR_FILENO) != 0;
   const auto outcome = job.work(left, slots, signals.descriptor(), [&](std::size_t done) {
-    if (live) fmt::print(stderr, "\r\x1b[K{} of {} games", done, left.size());
+    if (live) print_error("\r\x1b[K{} of {} games", done, left.size());
   });
-  if (live) fmt::print(stderr, "\r\x1b[K");
+  if (live) print_error("\r\x1b[K");
   if (!outcome) return fail(system_error, outcome.error());
   if (!outcome->failure.empty()) return fail(system_error, fmt::format("`{}`, {}", engine, outcome->failure));
   if (!outcome->interrupted) return 0;
@@ -191,7 +192,7 @@ Result<void> write_tables(const run::RunFolder& folder, const AnalyzeArguments& 
     if (!written) return written.error();
     remark += "; every move is marked in " + (folder.path / "report.html").string();
   }
-  if (!arguments.quiet) fmt::print(stderr, "ebiri: {}\n", remark);
+  if (!arguments.quiet) print_error("ebiri: {}\n", remark);
   return {};
 }
 
@@ -214,10 +215,14 @@ int analyze(const AnalyzeArguments& arguments) {
     const auto record = std::ranges::find(records, arguments.game, &match::GameRecord::game);
     const auto game = std::ranges::find(result.games, arguments.game, &analysis::GameAnalysis::game);
     const auto slip = losing_move(*game, record->verdict.result, result.description.variant);
-    fmt::print(stderr, "ebiri: to play on from {}: {} {} {}\n",
-               slip ? "the position before the losing move" : "a position of this game",
-               as_typed("play --from-game " + shell_word(arguments.source)), arguments.game,
-               slip ? std::to_string(slip->ply - 1) : "PLY");
+    const std::string run = shell_word(arguments.source);
+    if (record->verdict.fault)
+      print_error("ebiri: a fault ended this game; to repeat it: {}\n",
+                  as_typed(fmt::format("reproduce {} {}", run, arguments.game)));
+    print_error("ebiri: to play on from {}: {} {} {}\n",
+                slip ? "the position before the losing move" : "a position of this game",
+                as_typed("play --from-game " + run), arguments.game,
+                slip ? std::to_string(slip->ply - 1) : "PLY");
   }
   if (const run::RunFolder* folder = job->output_folder())
     if (const auto written = write_tables(*folder, arguments, job->refuted()); !written)

@@ -12,6 +12,7 @@
 #include "referee/contest/entries/settings.hpp"
 #include "referee/run/arena.hpp"
 #include "referee/run/slots.hpp"
+#include "referee/support/print_error.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::cli {
@@ -39,12 +40,12 @@ int check(const CheckArguments& arguments) {
   for (const std::string& file : arguments.configs) {
     if (std::filesystem::path{file}.filename() == "contest.yaml") {
       if (!arguments.overrides.empty()) {
-        fmt::print(stderr, "{}: error: `--set` changes the config of a run, not of a contest\n", file);
+        print_error("{}: error: `--set` changes the config of a run, not of a contest\n", file);
         exit_code = usage_error;
       } else if (const auto contest = contest::read_settings(file)) {
         fmt::print("{}: ok, a contest\n", file);
       } else {
-        fmt::print(stderr, "{}\n", trim(contest.error().message));
+        print_error("{}\n", trim(contest.error().message));
         exit_code = usage_error;
       }
       continue;
@@ -52,33 +53,32 @@ int check(const CheckArguments& arguments) {
     const auto search = config::search_path_for(file);
     auto loaded = config::load_file(file, arguments.overrides, search);
     if (!loaded) {
-      fmt::print(stderr, "{}", loaded.error().message);
+      print_error("{}", loaded.error().message);
       exit_code = usage_error;
       continue;
     }
     auto arena = run::make_arena(std::move(*loaded), search);
     if (!arena) {
-      fmt::print(stderr, "{}: error: {}\n", file, arena.error().message);
+      print_error("{}: error: {}\n", file, arena.error().message);
       exit_code = usage_error;
       continue;
     }
     const auto missing = run::find_missing_isolation(*arena);
     const bool refused = !missing.empty() && arena->settings.isolation_required;
     for (const std::string& what : missing)
-      fmt::print(stderr, "{}: {}: {}\n", file, refused ? "error" : "warning", what);
+      print_error("{}: {}: {}\n", file, refused ? "error" : "warning", what);
     if (refused && exit_code == 0) exit_code = system_error;
     if (!refused) fmt::print("{}: ok\n", file);
     tournament::Settings& settings = arena->settings;
     if (lacks_cores(settings)) {
       settings.cores = 1;
-      fmt::print(
-          stderr,
+      print_error(
           "{}: note: `cores` is not set, so each sandboxed engine of a new run gets one core; `cores: none` "
           "gives each all cores. In a run that an older version of Ebiri began, engines keep all cores\n",
           file);
     }
     if (const auto shortage = run::core_shortage(settings); !shortage.empty())
-      fmt::print(stderr, "{}: warning: {}\n", file, shortage);
+      print_error("{}: warning: {}\n", file, shortage);
   }
   return exit_code;
 }

@@ -13,6 +13,7 @@
 #include "referee/explain/game.hpp"
 #include "referee/support/files.hpp"
 #include "referee/support/parallel.hpp"
+#include "referee/support/print_error.hpp"
 
 namespace ebiri::cli {
 
@@ -87,9 +88,9 @@ int invent_games(const GamesInventArguments& arguments) {
   const described::Inventions best = described::invent(
       *model, *games,
       {.count = arguments.count, .jobs = arguments.jobs, .seed = arguments.seed, .time = *limit});
-  fmt::print(stderr, "{} games were screened\n", best.screened);
+  print_error("{} games were screened\n", best.screened);
   if (best.games.empty()) {
-    fmt::print(stderr, "ebiri: no game was good enough; try a longer --time\n");
+    print_error("ebiri: no game was good enough; try a longer --time\n");
     return expectation_failed;
   }
   return write_games(best.games, *model, arguments.folder);

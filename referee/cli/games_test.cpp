@@ -14,6 +14,7 @@
 #include "referee/described/trial.hpp"
 #include "referee/support/csv.hpp"
 #include "referee/support/parallel.hpp"
+#include "referee/support/print_error.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::cli {
@@ -119,7 +120,7 @@ int test_games(const GamesTestArguments& arguments) {
   parallel_for(tested.size(), arguments.jobs, [&](std::size_t i) {
     tested[i].trial = described::try_game(tested[i].game(), settings);
     if (arguments.format == "table") return;
-    fmt::print(stderr, "{}\n", tested[i].name);
+    print_error("{}\n", tested[i].name);
   });
   if (arguments.format == "csv") print_csv(tested);
   if (arguments.format == "json") {

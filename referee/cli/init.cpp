@@ -13,6 +13,7 @@
 #include "referee/config/template.hpp"
 #include "referee/run/play.hpp"
 #include "referee/run/run_folder.hpp"
+#include "referee/support/print_error.hpp"
 #include "referee/support/shell.hpp"
 #include "referee/support/text.hpp"
 
@@ -84,12 +85,12 @@ int write_template(const InitArguments& arguments) {
     return fail(usage_error, fmt::format("`{}` exists already; --force replaces it", file));
   if (const auto written = write_file(fs::path{file}, *text); !written)
     return fail(system_error, written.error());
-  fmt::print(stderr, "ebiri: wrote {}; to play it: {}\n", file, as_typed("run " + shell_word(file)));
+  print_error("ebiri: wrote {}; to play it: {}\n", file, as_typed("run " + shell_word(file)));
   if (!arguments.schema) return 0;
   const fs::path schema = fs::path{file}.parent_path() / schema_name;
   if (const auto written = write_file(schema, config::schema_json()); !written)
     return fail(system_error, written.error());
-  fmt::print(stderr, "ebiri: wrote {}\n", schema.string());
+  print_error("ebiri: wrote {}\n", schema.string());
   return 0;
 }
 

@@ -14,6 +14,7 @@
 #include "referee/config/effective.hpp"
 #include "referee/config/load.hpp"
 #include "referee/support/files.hpp"
+#include "referee/support/print_error.hpp"
 #include "referee/support/shell.hpp"
 #include "referee/support/text.hpp"
 
@@ -139,14 +140,14 @@ int save_config(const RunArguments& run, const std::string& file) {
   const auto search = config::search_path_for(".");
   const auto settings = config::load_text({run.config, *run.text}, run.overrides, &search);
   if (!settings) {
-    fmt::print(stderr, "{}", settings.error().message);
+    print_error("{}", settings.error().message);
     return usage_error;
   }
   if (exists(status_of(file)))
     return fail(usage_error, fmt::format("`{}` exists already; name another file", file));
   const auto written = write_file(file, config::effective_yaml(*settings));
   if (!written) return fail(system_error, written.error());
-  fmt::print(stderr, "ebiri: to play it: {}\n", as_typed("run " + shell_word(file)));
+  print_error("ebiri: to play it: {}\n", as_typed("run " + shell_word(file)));
   return 0;
 }
 

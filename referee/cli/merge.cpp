@@ -8,6 +8,7 @@
 #include "referee/cli/common/commands.hpp"
 #include "referee/cli/common/options.hpp"
 #include "referee/run/chunks.hpp"
+#include "referee/support/print_error.hpp"
 
 namespace ebiri::cli {
 
@@ -32,12 +33,11 @@ belong to it; 3: no chunk is found, or a system error.)";
 
 void print_refused(const std::vector<std::string>& refused) {
   constexpr std::size_t most = 20;
-  for (std::size_t i = 0; i < std::min(most, refused.size()); ++i)
-    fmt::print(stderr, "ebiri: {}\n", refused[i]);
-  if (refused.size() > most) fmt::print(stderr, "ebiri: … and {} more\n", refused.size() - most);
+  for (std::size_t i = 0; i < std::min(most, refused.size()); ++i) print_error("ebiri: {}\n", refused[i]);
+  if (refused.size() > most) print_error("ebiri: … and {} more\n", refused.size() - most);
   if (!refused.empty())
-    fmt::print(stderr,
-               "ebiri: remove the folders of chunks whose games were refused, and play these chunks again\n");
+    print_error(
+        "ebiri: remove the folders of chunks whose games were refused, and play these chunks again\n");
 }
 
 int merge(const MergeArguments& arguments) {
@@ -50,13 +50,13 @@ int merge(const MergeArguments& arguments) {
   const auto merged = run::merge_chunks(std::move(*found), std::move(*arena), say);
   if (!merged) return fail(system_error, merged.error());
   print_refused(merged->refused);
-  fmt::print(stderr, "ebiri: added {} games of {} chunks to {}; {} were there already, {} were refused\n",
-             merged->added, chunks, folder, merged->known, merged->refused.size());
+  print_error("ebiri: added {} games of {} chunks to {}; {} were there already, {} were refused\n",
+              merged->added, chunks, folder, merged->known, merged->refused.size());
   fmt::print("{}", table_text(merged->standings, arguments.format));
   const std::size_t missing = merged->missing;
   if (missing > 0)
-    fmt::print(stderr, "ebiri: {} game{} of the run {} missing; `ebiri missing {}` lists their chunks\n",
-               missing, missing == 1 ? "" : "s", missing == 1 ? "is" : "are", arguments.config);
+    print_error("ebiri: {} game{} of the run {} missing; `ebiri missing {}` lists their chunks\n", missing,
+                missing == 1 ? "" : "s", missing == 1 ? "is" : "are", arguments.config);
   return missing == 0 && merged->refused.empty() ? 0 : expectation_failed;
 }
 

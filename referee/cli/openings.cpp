@@ -10,6 +10,7 @@
 #include "referee/match/openings.hpp"
 #include "referee/rules/describe.hpp"
 #include "referee/support/files.hpp"
+#include "referee/support/print_error.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::cli {
@@ -95,7 +96,7 @@ int check_list(const OpeningsCheckArguments& arguments) {
   const auto text = read_file(arguments.file);
   if (!text) return refused(text.error());
   const auto list = match::list_openings(*text, arguments.file, **rules);
-  for (const std::string& problem : list.problems) fmt::print(stderr, "{}\n", problem);
+  for (const std::string& problem : list.problems) print_error("{}\n", problem);
   std::fflush(stderr);
   fmt::print("{}: {} openings of {}, {} duplicates, {} unplayable lines\n", arguments.file,
              list.openings.size(), rules::full_name(**rules), list.duplicates, list.unplayable);

@@ -19,6 +19,7 @@
 #include "referee/rules/describe.hpp"
 #include "referee/run/run_folder.hpp"
 #include "referee/site/play.hpp"
+#include "referee/support/print_error.hpp"
 #include "referee/support/text.hpp"
 #include "referee/terminal/play_session.hpp"
 
@@ -195,8 +196,8 @@ int play_in_browser(const PlayArguments& arguments) {
   site::PlaySite site{*module, endgames};
   auto server = web::Server::open({.port = arguments.port}, {{"/", &site}});
   if (!server) return fail(system_error, server.error());
-  fmt::print(stderr, "ebiri: play at {}{} (Ctrl-C stops the server)\n", server->url(),
-             asked_for_a_game(arguments) ? site::game_fragment(*endgames.rules, seats, arguments.from) : "");
+  print_error("ebiri: play at {}{} (Ctrl-C stops the server)\n", server->url(),
+              asked_for_a_game(arguments) ? site::game_fragment(*endgames.rules, seats, arguments.from) : "");
   server->stop_on_signals();
   server->run();
   return 0;

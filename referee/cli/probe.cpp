@@ -14,6 +14,7 @@
 #include "referee/config/values.hpp"
 #include "referee/player/dialects/dialect.hpp"
 #include "referee/probe/probe.hpp"
+#include "referee/support/print_error.hpp"
 
 namespace ebiri::cli {
 
@@ -112,7 +113,7 @@ std::string config_lines(const ProbeArguments& arguments, const probe::Report& r
 
 // Shows progress if all output goes to terminals; an empty text removes the line.
 void show_progress(const std::string& text) {
-  if (isatty(STDERR_FILENO) != 0 && isatty(STDOUT_FILENO) != 0) fmt::print(stderr, "\r{}\x1b[K", text);
+  if (isatty(STDERR_FILENO) != 0 && isatty(STDOUT_FILENO) != 0) print_error("\r{}\x1b[K", text);
 }
 
 int examine(const ProbeArguments& arguments) {

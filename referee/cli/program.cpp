@@ -24,6 +24,7 @@
 #include "referee/described/library.hpp"
 #include "referee/process/machine.hpp"
 #include "referee/rules/registry.hpp"
+#include "referee/support/print_error.hpp"
 #include "referee/support/text.hpp"
 #include "referee/support/version.hpp"
 
@@ -170,7 +171,7 @@ int call(int argc, char** argv) {
     return 0;
   }
   if (const auto unknown = unknown_command(app, argc, argv)) {
-    fmt::print(stderr, "ebiri: {}\n", *unknown);
+    print_error("ebiri: {}\n", *unknown);
     return usage_error;
   }
   try {

@@ -17,6 +17,7 @@
 #include "referee/run/resume.hpp"
 #include "referee/run/run_folder.hpp"
 #include "referee/support/csv.hpp"
+#include "referee/support/print_error.hpp"
 #include "referee/support/text.hpp"
 #include "referee/support/version.hpp"
 #include "referee/terminal/console.hpp"
@@ -212,7 +213,7 @@ int rate(const RateArguments& arguments) {
   if (!meta.left_out.empty()) meta.games_planned = 0;
   const auto scoring = run::scoring_of(all, arguments.flags.overrides(arguments.overrides));
   if (!scoring) {
-    fmt::print(stderr, "{}", scoring.error().message);
+    print_error("{}", scoring.error().message);
     return usage_error;
   }
   meta.scoring = *scoring;

@@ -13,6 +13,7 @@
 #include "referee/run/run_folder.hpp"
 #include "referee/run/run_games.hpp"
 #include "referee/support/files.hpp"
+#include "referee/support/print_error.hpp"
 #include "referee/support/text.hpp"
 #include "referee/terminal/console.hpp"
 
@@ -96,8 +97,7 @@ int report(const ReportArguments& arguments) {
         arguments.page.empty() ? folder.path / "report.html" : std::filesystem::path(arguments.page);
     if (const auto made = make_interactive(file, *module); !made) return fail(system_error, made.error());
   }
-  if (const auto& problem = written->analysis_problem; !problem.empty())
-    fmt::print(stderr, "ebiri: {}\n", problem);
+  if (const auto& problem = written->analysis_problem; !problem.empty()) print_error("ebiri: {}\n", problem);
   fmt::print("{}", final_text(written->standings, state.rounds(), arguments.format));
   return 0;
 }

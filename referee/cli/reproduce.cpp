@@ -14,6 +14,7 @@
 #include "referee/run/arena.hpp"
 #include "referee/run/reproduce.hpp"
 #include "referee/run/run_folder.hpp"
+#include "referee/support/print_error.hpp"
 #include "referee/support/shell.hpp"
 #include "referee/support/text.hpp"
 #include "referee/terminal/live_view.hpp"
@@ -143,8 +144,7 @@ int reproduce(const ReproduceArguments& arguments) {
   const std::string& engine = *side == rules::Side::south ? game.south : game.north;
   auto arena = run::arena_of(folder.path, *digest, engine, arguments.command, arguments.wait);
   if (!arena) return fail(system_error, arena.error());
-  for (const std::string& missing : run::find_missing_isolation(*arena))
-    fmt::print(stderr, "ebiri: {}\n", missing);
+  for (const std::string& missing : run::find_missing_isolation(*arena)) print_error("ebiri: {}\n", missing);
   fmt::print("{}\n", terminal::game_line(game));
   const bool is_recorded = game.verdict.loser == *side || game.verdict.caused_by == *side;
   fmt::print("{}\n", is_recorded && game.verdict.fault ? printable(game.verdict.fault->detail, 1000)

@@ -8,6 +8,7 @@
 #include "referee/cli/common/web_module.hpp"
 #include "referee/live/served_run.hpp"
 #include "referee/run/run_folder.hpp"
+#include "referee/support/print_error.hpp"
 #include "referee/web/server.hpp"
 
 namespace ebiri::cli {
@@ -49,7 +50,7 @@ int serve(const ServeArguments& arguments) {
   }
   auto server = web::Server::open(arguments.address, {{"/", &run}});
   if (!server) return fail(system_error, server.error());
-  fmt::print(stderr, "ebiri: {} is at {}\n", folder.path.string(), server->url());
+  print_error("ebiri: {} is at {}\n", folder.path.string(), server->url());
   server->stop_on_signals();
   server->run();
   return 0;

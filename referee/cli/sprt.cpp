@@ -15,6 +15,7 @@
 #include "referee/config/command_line.hpp"
 #include "referee/config/yaml.hpp"
 #include "referee/report/sprt_report.hpp"
+#include "referee/support/print_error.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::cli {
@@ -58,8 +59,9 @@ constexpr const char* sprt_footer = R"(Examples:
 The hypotheses decide what passes. The defaults, 0 and 10, accept only a stronger candidate; an equal one fails. To
 reject only a weaker one, for example in CI, use --elo0 -40 --elo1 0: an equal candidate then passes.
 Plays until there is a verdict, or until `pairs` openings are played. The same command resumes after an interruption,
-unless an engine has changed; then --force-new starts again. The verdict uses the opening pairs in the order of the
-schedule, so it does not depend on the number of games at a time. Later pairs stay in the journal and do not count.
+unless an engine's program has changed; then --force-new starts again, which you need after a change of other files of
+the engine. The verdict uses the opening pairs in the order of the schedule, so it does not depend on the number of
+games at a time. Later pairs stay in the journal and do not count.
 CONFIG names the engines itself. Flags for its keys, such as --elo0, replace its values; their defaults do not apply.
 The test uses each opening once. It stops without a verdict when no opening is left, or when the engines repeat their
 games: 20 pairs in a row, or more than half of the last 50, are equal to earlier ones move for move.
@@ -143,7 +145,7 @@ int judge(const SprtArguments& arguments) {
   const auto test = config::read_test(keys, test_problems);
   const auto results = read_results(arguments, test.model, problems);
   problems.insert(problems.end(), test_problems.begin(), test_problems.end());
-  for (const std::string& problem : problems) fmt::print(stderr, "ebiri: {}\n", problem);
+  for (const std::string& problem : problems) print_error("ebiri: {}\n", problem);
   if (!problems.empty()) return usage_error;
   const report::SprtAnswer answer = report::sprt_answer(test, *results);
   fmt::print("{}", arguments.format == "json" ? answer.json : answer.text);

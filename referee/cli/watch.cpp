@@ -11,6 +11,7 @@
 #include "referee/cli/common/options.hpp"
 #include "referee/live/watched_run.hpp"
 #include "referee/support/pace.hpp"
+#include "referee/support/print_error.hpp"
 #include "referee/support/shell.hpp"
 #include "referee/terminal/console.hpp"
 #include "referee/terminal/user_input.hpp"
@@ -143,18 +144,18 @@ class Watch {
   int leave() {
     print_table();
     const bool elsewhere = arguments_.results != WatchArguments{}.results;
-    fmt::print(stderr, "ebiri: the run continues; to watch it again: {}{}\n",
-               as_typed("watch " + shell_word(arguments_.run)),
-               elsewhere ? " --results " + shell_word(arguments_.results) : "");
+    print_error("ebiri: the run continues; to watch it again: {}{}\n",
+                as_typed("watch " + shell_word(arguments_.run)),
+                elsewhere ? " --results " + shell_word(arguments_.results) : "");
     return *left_;
   }
 
   int conclude() {
     print_table();
-    fmt::print(stderr, "ebiri: {}{}\n", run_.progress_text(),
-               run_.state().over() ? ""
-               : watched_          ? "; its referee has stopped"
-                                   : "; no referee plays it now");
+    print_error("ebiri: {}{}\n", run_.progress_text(),
+                run_.state().over() ? ""
+                : watched_          ? "; its referee has stopped"
+                                    : "; no referee plays it now");
     return 0;
   }
 

@@ -1,5 +1,4 @@
 // `ebiri worker`: plays the games of a fleet's runs.
-#include <fmt/format.h>
 #include <poll.h>
 
 #include <cstdio>
@@ -10,6 +9,7 @@
 #include "referee/cli/common/run_options.hpp"
 #include "referee/fleet/worker.hpp"
 #include "referee/process/machine.hpp"
+#include "referee/support/print_error.hpp"
 #include "referee/terminal/user_input.hpp"
 
 namespace ebiri::cli {
@@ -41,7 +41,7 @@ int work(const WorkerArguments& arguments) {
       arguments.slots > 0 ? arguments.slots : static_cast<int>(process::allowed_processors().size());
   terminal::Signals signals;  // before any thread: threads inherit its mask
   for (const std::string& warning : fleet::warnings(arguments.access))
-    fmt::print(stderr, "ebiri: warning: {}\n", warning);
+    print_error("ebiri: warning: {}\n", warning);
   const auto link = fleet::connect_worker(arguments.access, slots);
   if (!link) return fail(system_error, link.error());
   const auto wait_for_signals = [&] {
@@ -56,7 +56,7 @@ int work(const WorkerArguments& arguments) {
        .idle_time = std::chrono::seconds{arguments.idle},
        .quiet = arguments.quiet,
        .wait_for_signals = wait_for_signals,
-       .say = [](const std::string& sentence) { fmt::print(stderr, "ebiri: {}\n", sentence); }});
+       .say = [](const std::string& sentence) { print_error("ebiri: {}\n", sentence); }});
   return signalled ? interrupted_code : 0;
 }
 

@@ -15,6 +15,7 @@
 #include "referee/run/host_list.hpp"
 #include "referee/run/resume.hpp"
 #include "referee/run/slots.hpp"
+#include "referee/support/print_error.hpp"
 #include "referee/support/sha256.hpp"
 #include "referee/support/shell.hpp"
 #include "referee/support/version.hpp"
@@ -286,14 +287,14 @@ void FleetRun::end(run::Ending ending) {
     const bool bad = run::has_too_many_voids(machine, machines);
     const bool warn = bad || rejected[machine.machine] > 0;
     if (quiet_ && !warn) continue;
-    fmt::print(stderr, "ebiri: {}{}: {} games, {} void{}, {} results rejected; {}\n", warn ? "warning: " : "",
-               machine.machine, machine.games, machine.voids, bad ? ", far too often" : "",
-               rejected[machine.machine], describe_machine(machine));
+    print_error("ebiri: {}{}: {} games, {} void{}, {} results rejected; {}\n", warn ? "warning: " : "",
+                machine.machine, machine.games, machine.voids, bad ? ", far too often" : "",
+                rejected[machine.machine], describe_machine(machine));
     if (warn)
-      fmt::print(stderr,
-                 "ebiri: the same command with `--exclude-host {}` removes the games of this machine and "
-                 "plays them again\n",
-                 machine.machine);
+      print_error(
+          "ebiri: the same command with `--exclude-host {}` removes the games of this machine and "
+          "plays them again\n",
+          machine.machine);
   }
   if (ending == run::Ending::complete) (void)link_->forget(run_);
 }

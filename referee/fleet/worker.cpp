@@ -21,6 +21,7 @@
 #include "referee/run/arena.hpp"
 #include "referee/run/slots.hpp"
 #include "referee/support/files.hpp"
+#include "referee/support/print_error.hpp"
 #include "referee/support/sha256.hpp"
 #include "referee/support/shell.hpp"
 #include "referee/support/text.hpp"
@@ -188,7 +189,7 @@ Result<std::shared_ptr<const PreparedRun>> prepare_run(const RunOrder& order, co
   prepared->rules = arena->rules.get();
   prepared->hooks = run::slot_hooks(*arena);
   if (const auto shortage = run::core_shortage(arena->settings); !shortage.empty())
-    fmt::print(stderr, "ebiri: warning: {}\n", shortage);
+    print_error("ebiri: warning: {}\n", shortage);
   if (auto playable = check_playable(*arena, order); !playable) return playable.error();
   prepared->task = [arena](const Job& job) { return task_of(*arena, job); };
   return std::shared_ptr<const PreparedRun>{std::move(prepared)};

@@ -16,6 +16,7 @@
 #include "referee/match/play_game.hpp"
 #include "referee/process/machine.hpp"
 #include "referee/run/run_games.hpp"
+#include "referee/support/print_error.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::live {
@@ -475,7 +476,7 @@ void Serving::begin(const run::Start&) {
       if (!read) throw std::runtime_error{read.error().message};
       server_->run();
     } catch (const std::exception& problem) {
-      fmt::print(stderr, "ebiri: the page is no longer served: {}\n", problem.what());
+      print_error("ebiri: the page is no longer served: {}\n", problem.what());
     }
   }};
 }

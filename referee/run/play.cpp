@@ -21,6 +21,7 @@
 #include "referee/run/resume.hpp"
 #include "referee/run/run_folder.hpp"
 #include "referee/run/run_games.hpp"
+#include "referee/support/print_error.hpp"
 #include "referee/support/text.hpp"
 #include "referee/tournament/forecast.hpp"
 
@@ -381,8 +382,7 @@ Result<void> report_to_build_server(const report::SprtReport& report, report::Te
                                     const std::string& junit) {
   if (!junit.empty())
     if (auto written = write_file(junit, report::junit_xml(report, end)); !written) return written;
-  if (environment("GITHUB_ACTIONS") == "true")
-    fmt::print(stderr, "{}", report::github_annotation(report, end));
+  if (environment("GITHUB_ACTIONS") == "true") print_error("{}", report::github_annotation(report, end));
   const std::string summary{environment("GITHUB_STEP_SUMMARY")};
   if (summary.empty()) return {};
   std::ofstream output(summary, std::ios::binary | std::ios::app);

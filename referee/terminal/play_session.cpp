@@ -14,6 +14,7 @@
 #include "referee/rules/describe.hpp"
 #include "referee/run/arena.hpp"
 #include "referee/support/files.hpp"
+#include "referee/support/print_error.hpp"
 #include "referee/support/text.hpp"
 #include "referee/terminal/coach.hpp"
 #include "referee/terminal/console.hpp"
@@ -126,8 +127,8 @@ PlaySession::Step PlaySession::begin(std::size_t number) {
   if (ready_[number]) return Step::go_on;
   const auto* interrupted = std::get_if<player::Interrupted>(&begun);
   if (interrupted != nullptr && interrupted->problem.empty()) return Step::interrupted;
-  fmt::print(
-      stderr, "ebiri: `{}` cannot start: {}\n", engine(number).name,
+  print_error(
+      "ebiri: `{}` cannot start: {}\n", engine(number).name,
       interrupted != nullptr ? interrupted->problem : player::evidence_of(std::get<player::Fault>(begun)));
   return Step::failed;
 }
@@ -149,7 +150,7 @@ PlaySession::Step PlaySession::engine_turn(Side mover) {
   if (const auto* interrupted = std::get_if<player::Interrupted>(&reply)) {
     ready_[index(mover)] = false;
     if (interrupted->problem.empty()) return Step::interrupted;
-    fmt::print(stderr, "ebiri: {}\n", interrupted->problem);
+    print_error("ebiri: {}\n", interrupted->problem);
     return Step::failed;
   }
   clocks_before_.push_back(clocks_);
@@ -507,7 +508,7 @@ bool PlaySession::save(const std::string& file) {
                                    fmt::format("a game at the terminal, seed {}", settings_.seed));
   const auto written = text ? write_file(file, *text) : Result<void>{text.error()};
   if (!written) {
-    fmt::print(stderr, "ebiri: {}\n", written.error().message);
+    print_error("ebiri: {}\n", written.error().message);
     return false;
   }
   saved_ = file;

@@ -126,6 +126,8 @@ class Analyze(ArenaTest):
         for engine in document["engines"]:
             self.assertGreater(engine["moves"] + engine["unjudged"], 0)
         self.assertIn("Accuracy", self.ebiri("report", "results/forfeits")[0])
+        _, err = self.ebiri("analyze", "results/forfeits", "2", *FAST)
+        self.assertIn("a fault ended this game; to repeat it: ebiri reproduce results/forfeits 2\n", err)
 
     # ---- the page
 

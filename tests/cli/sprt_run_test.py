@@ -91,6 +91,10 @@ class Verdicts(SprtRun):
         self.assertRegex(err, r"`weak` lost game \d by a fault \(crashed\): .*\nebiri: to see it again: \S+ reproduce results/swapped \d\n")
         self.assertRegex((self.folder / "sprt.xml").read_text(), r"FAIL: weak against strong: .* by faults \(game 1: crashed\)")
         self.assertIn('name="weak plays without a fault">', (self.folder / "sprt.xml").read_text())
+        unread = self.start("sprt", config, "-q", "--fail-on-fault", "--force-new")
+        unread.stderr.close()  # nobody reads the messages
+        self.assertIn("\nFAIL: weak against strong: ", unread.stdout.read())
+        self.assertEqual(1, unread.wait(self.patience))
 
     def test_equal_engines_reach_the_limit_and_a_higher_limit_continues(self):
         out, _ = self.ebiri("run", self.sprt_config(EQUAL, "one", "two", pairs=6), expect=OPEN)

@@ -1,13 +1,12 @@
 // Exit codes of commands (cli/common/commands.hpp has their meanings), and errors that end a command.
 #pragma once
 
-#include <fmt/format.h>
-
 #include <cstdio>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "referee/support/print_error.hpp"
 #include "referee/support/result.hpp"
 
 namespace ebiri::cli {
@@ -21,7 +20,7 @@ inline constexpr int interrupted_code = 130;
 
 /// Prints `ebiri: MESSAGE` to standard error; returns `exit_code`.
 inline int fail(int exit_code, std::string_view message) {
-  fmt::print(stderr, "ebiri: {}\n", message);
+  print_error("ebiri: {}\n", message);
   return exit_code;
 }
 inline int fail(int exit_code, const Error& error) { return fail(exit_code, error.message); }
@@ -36,7 +35,7 @@ inline int fail(const Error& error) {
 
 /// Prints each sentence to standard error, as `ebiri: SENTENCE`.
 inline void say(const std::vector<std::string>& sentences) {
-  for (const std::string& sentence : sentences) fmt::print(stderr, "ebiri: {}\n", sentence);
+  for (const std::string& sentence : sentences) print_error("ebiri: {}\n", sentence);
 }
 
 }  // namespace ebiri::cli

@@ -19,6 +19,7 @@
 #include "referee/live/served_run.hpp"
 #include "referee/run/chunks.hpp"
 #include "referee/run/play.hpp"
+#include "referee/support/print_error.hpp"
 #include "referee/support/shell.hpp"
 #include "referee/terminal/console.hpp"
 #include "referee/terminal/render.hpp"
@@ -79,7 +80,7 @@ int exit_code_after(const run::Played& played, const std::string& resume, bool t
     case run::Ending::interrupted:
       if (!time_over) return fail(interrupted_code, "interrupted; to resume: " + resume);
       if (played.test) return fail(not_decided, "no verdict: the time is over; to resume: " + resume);
-      fmt::print(stderr, "ebiri: the match has ended because its time is over\n");
+      print_error("ebiri: the match has ended because its time is over\n");
       return 0;
     case run::Ending::incomplete:
       break;
@@ -96,7 +97,7 @@ int conclude(const RunArguments& arguments, const run::RunFolder& folder, run::P
   for (auto* test : {&played.test, &played.standings.meta.test})
     if (*test) (*test)->faults_fail = arguments.fail_on_fault;
   if (arguments.events != "-") fmt::print("{}", results_text(arguments, played));
-  if (!arguments.quiet) fmt::print(stderr, "ebiri: tables and games are in {}\n", folder.path.string());
+  if (!arguments.quiet) print_error("ebiri: tables and games are in {}\n", folder.path.string());
   if (played.test) {
     const auto end =
         played.ending == run::Ending::complete ? report::TestEnd::regular : report::TestEnd::interrupted;
@@ -143,12 +144,12 @@ int play(run::Arena& arena, const run::RunFolder& folder, const RunArguments& ar
   auto played = run::play(arena, settings, {observers}, controls);
   if (!played) return fail(played.error());
   if (serving && !serving->serves())
-    fmt::print(stderr, "ebiri: the run is not served; to serve it: {}\n",
-               as_typed("serve " + shell_word(folder.path.string())));
+    print_error("ebiri: the run is not served; to serve it: {}\n",
+                as_typed("serve " + shell_word(folder.path.string())));
   const int code = conclude(arguments, folder, *played, controls.time_over());
   std::fflush(stdout);  // the message about the last fault follows the results
   if (console.last_forfeit() && (!arguments.quiet || arguments.fail_on_fault))
-    fmt::print(stderr, "{}", terminal::fault_text(*console.last_forfeit(), folder.path.string()));
+    print_error("{}", terminal::fault_text(*console.last_forfeit(), folder.path.string()));
   return code;
 }
 
@@ -164,7 +165,7 @@ int play_run(const RunArguments& given) {
   if (arguments.resume.empty()) arguments.resume = resume_command(*arguments.command);
   auto arena = load(arguments);
   if (!arena) {
-    fmt::print(stderr, "{}", arena.error().message);
+    print_error("{}", arena.error().message);
     return usage_error;
   }
   const run::RunFolder folder{fs::path{arguments.results} / run::folder_name(arena->settings)};

@@ -1,7 +1,7 @@
 // `ebiri contest`: untrusted entries, from their submission to the finals.
-#include <fmt/format.h>
 
 #include "referee/cli/contest/commands.hpp"
+#include "referee/support/print_error.hpp"
 
 namespace ebiri::cli {
 
@@ -27,7 +27,7 @@ int act_on(const std::string& path, ContestState state,
            const std::function<int(const contest::LoadedContest&)>& action) {
   const auto contest = contest::read_contest(path);
   if (!contest && contest.error().kind == Error::Kind::arguments) {  // problems with file, line and column
-    fmt::print(stderr, "{}", contest.error().message);
+    print_error("{}", contest.error().message);
     return usage_error;
   }
   if (!contest) return fail(contest.error());
@@ -38,7 +38,7 @@ int act_on(const std::string& path, ContestState state,
 }
 
 void say_next(std::string_view step, const std::string& command) {
-  fmt::print(stderr, "ebiri: next, {}: {}\n", step, command);
+  print_error("ebiri: next, {}: {}\n", step, command);
 }
 
 void add_folder_argument(CLI::App& command, std::string& folder) {

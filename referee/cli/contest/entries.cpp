@@ -12,6 +12,7 @@
 #include "referee/contest/finals/finals.hpp"
 #include "referee/contest/practice/field.hpp"
 #include "referee/record/game_json.hpp"
+#include "referee/support/print_error.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::cli {
@@ -94,7 +95,7 @@ int init_contest(const EntryArguments& arguments) {
        {std::pair{folder.root / contest::schema_file, contest::contest_schema_json()},
         std::pair{folder.settings(), contest::contest_template(name)}}) {
     if (const auto saved = contest::save_file(file, text); !saved) return fail(saved.error());
-    fmt::print(stderr, "ebiri: wrote {}\n", file.string());
+    print_error("ebiri: wrote {}\n", file.string());
   }
   say_next("edit contest.yaml, then open the contest", contest::contest_command({arguments.folder}, "open"));
   return 0;
@@ -108,7 +109,7 @@ int open_contest(const LoadedContest& contest, const NoArguments&) {
              opened->public_key);
   if (!contest.settings.beacon.empty()) fmt::print("beacon      {}\n", contest.settings.beacon);
   if (contest::deadline_passed(contest.settings))
-    fmt::print(stderr, "ebiri: warning: the deadline has passed; submissions are closed\n");
+    print_error("ebiri: warning: the deadline has passed; submissions are closed\n");
   say_next("make a token for each team (`ebiri contest token`), and show the page where they submit",
            contest_command(contest.folder, "serve"));
   return 0;
@@ -120,7 +121,7 @@ int add_entry(const LoadedContest& contest, const EntryArguments& arguments) {
   const auto accepted =
       contest::accept(contest.folder, contest.settings, arguments.source, arguments.team, now);
   if (!accepted && accepted.error().kind == Error::Kind::arguments) {
-    fmt::print(stderr, "{}\n", accepted.error().message);
+    print_error("{}\n", accepted.error().message);
     return fail(usage_error, "the submission is refused");
   }
   if (!accepted) return fail(accepted.error());

@@ -11,6 +11,7 @@
 #include "referee/contest/practice/results.hpp"
 #include "referee/live/feed.hpp"
 #include "referee/run/resume.hpp"
+#include "referee/support/print_error.hpp"
 #include "referee/support/shell.hpp"
 #include "referee/terminal/console.hpp"
 
@@ -155,8 +156,7 @@ class Practice {
       const auto written = write_reports(folder_, state_);
       return written ? Result<void>{} : written.error();
     }
-    fmt::print(
-        stderr,
+    print_error(
         "ebiri: the run's tables are not written, because that takes long with this number of entries; to "
         "write them: {}\n",
         as_typed("report " + shell_word(folder_.path.string())));
@@ -174,8 +174,8 @@ int practise_contest(const contest::LoadedContest& contest, const PracticeArgume
   if (const auto prepared = contest::prepare_folders(contest); !prepared) return fail(prepared.error());
   const bool locked = contest.state.locked.has_value();
   if (!locked && !contest::deadline_passed(contest.settings)) return Practice{contest, arguments}();
-  fmt::print(stderr, "ebiri: {}, and practice is over; nothing was played\n",
-             locked ? "the contest is locked" : "the deadline has passed");
+  print_error("ebiri: {}, and practice is over; nothing was played\n",
+              locked ? "the contest is locked" : "the deadline has passed");
   return 0;
 }
 

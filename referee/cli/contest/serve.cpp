@@ -11,6 +11,7 @@
 #include "referee/contest/site/site.hpp"
 #include "referee/live/served_run.hpp"
 #include "referee/record/game_json.hpp"
+#include "referee/support/print_error.hpp"
 
 namespace ebiri::cli {
 
@@ -100,14 +101,14 @@ int serve_contest(const LoadedContest& contest, const ContestServeArguments& arg
   if (const auto prepared = contest::prepare_folders(contest); !prepared) return fail(prepared.error());
   contest::ContestView view{contest};
   for (live::ServedRun* run : {&view.finals(), &view.practice()})
-    if (const auto read = run->read(); !read) fmt::print(stderr, "ebiri: {}\n", read.error().message);
+    if (const auto read = run->read(); !read) print_error("ebiri: {}\n", read.error().message);
   contest::ContestSite site{view, arguments.uploads};
   auto server = web::Server::open(
       arguments.address, {{"/", &site}, {"/finals/", &view.finals()}, {"/practice/", &view.practice()}});
   if (!server) return fail(server.error());
-  fmt::print(stderr, "ebiri: {} is at {}\n", view.settings().name, server->url());
+  print_error("ebiri: {} is at {}\n", view.settings().name, server->url());
   if (!arguments.address.is_loopback())
-    fmt::print(stderr, "ebiri: warning: tokens are sent without encryption; use a proxy with TLS\n");
+    print_error("ebiri: warning: tokens are sent without encryption; use a proxy with TLS\n");
   server->stop_on_signals();
   server->run();
   return 0;

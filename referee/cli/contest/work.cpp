@@ -8,6 +8,7 @@
 #include "referee/cli/contest/commands.hpp"
 #include "referee/contest/build/build.hpp"
 #include "referee/contest/practice/field.hpp"
+#include "referee/support/print_error.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::cli {
@@ -41,7 +42,7 @@ int do_work(const contest::LoadedContest& contest, const contest::WorkOrder& ord
     any = true;
     if (!outcome) {
       broken = true;
-      fmt::print(stderr, "ebiri: {} {}: {}\n", team, number, outcome.error().message);
+      print_error("ebiri: {} {}: {}\n", team, number, outcome.error().message);
       return;
     }
     failed = failed || !outcome->reasons.empty();

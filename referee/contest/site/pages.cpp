@@ -21,6 +21,7 @@
 #include "referee/record/lock.hpp"
 #include "referee/report/numbers.hpp"
 #include "referee/rules/registry.hpp"
+#include "referee/support/print_error.hpp"
 #include "referee/support/sha256.hpp"
 #include "referee/support/shell.hpp"
 #include "referee/support/text.hpp"
@@ -436,7 +437,7 @@ void ContestView::look() {
   history_ = history;
   const std::string why = !settings ? settings.error().message : !state ? state.error().message : "";
   if (std::exchange(complaint_, why) != why && !why.empty())
-    fmt::print(stderr, "ebiri: the pages show an older state: {}\n", why);
+    print_error("ebiri: the pages show an older state: {}\n", why);
 }
 
 const ContestResult* ContestView::result() {
@@ -474,7 +475,7 @@ const Entry* ContestView::entry(const Submission& submission) {
 std::string ContestView::receipt(const Submission& submission) {
   const auto key = SigningKey::open(folder().key(), state().opened->public_key);
   if (key) return receipt_text(state().opened->name, submission, *key);
-  fmt::print(stderr, "ebiri: {}\n", key.error().message);
+  print_error("ebiri: {}\n", key.error().message);
   return {};
 }
 

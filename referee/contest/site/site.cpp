@@ -9,6 +9,7 @@
 
 #include "referee/contest/entries/tokens.hpp"
 #include "referee/contest/site/templates.hpp"
+#include "referee/support/print_error.hpp"
 #include "referee/support/text.hpp"
 #include "referee/web/form.hpp"
 
@@ -113,7 +114,7 @@ ContestSite::ContestSite(ContestView& view, std::size_t uploads)
 ContestSite::Visitor ContestSite::visitor_of(const std::string& token, const web::Request& request) {
   if (token.empty()) return {};
   const auto bearer = bearer_of(folder_, token);
-  if (!bearer) fmt::print(stderr, "ebiri: {}\n", bearer.error().message);
+  if (!bearer) print_error("ebiri: {}\n", bearer.error().message);
   if (!bearer || !*bearer || ((*bearer)->is_host() && !request.local)) return {.wrong = true};
   return {.known = true, .bearer = **bearer};
 }
@@ -209,7 +210,7 @@ web::Answer ContestSite::team_page(const web::Request& request, const std::strin
 web::Answer ContestSite::admin_page(const web::Request& request) {
   if (request.path == "/admin/") {
     const auto tokens = read_tokens(folder_);
-    if (!tokens) fmt::print(stderr, "ebiri: {}\n", tokens.error().message);
+    if (!tokens) print_error("ebiri: {}\n", tokens.error().message);
     return page(request, {.title = "The host", .subtitle = host_only}, "admin",
                 admin_data(view_, tokens ? *tokens : std::vector<Token>{}));
   }
@@ -271,7 +272,7 @@ web::Answer ContestSite::entry_template(const web::Request& request, std::string
     if (name != one.language + ".zip" || !view_.settings().accepts(one.language)) continue;
     const std::string team = team_of(request);
     auto zip = template_zip(one, view_.settings(), team.empty() ? "my-team" : team);
-    if (!zip) fmt::print(stderr, "ebiri: {}\n", zip.error().message);
+    if (!zip) print_error("ebiri: {}\n", zip.error().message);
     if (zip) return {.type = "application/zip", .body = web::text_of(std::move(*zip)), .no_store = true};
   }
   return not_found(request);
@@ -360,7 +361,7 @@ std::variant<web::Intake, web::Answer> ContestSite::admit_upload(const web::Requ
                 "Too many submissions");
   auto incoming = Incoming::make(folder_);
   if (!incoming) {
-    fmt::print(stderr, "ebiri: {}\n", incoming.error().message);
+    print_error("ebiri: {}\n", incoming.error().message);
     return fail(507, "The submission cannot be stored. Tell the host.");
   }
   const auto place = std::make_shared<Incoming>(std::move(*incoming));
@@ -418,7 +419,7 @@ web::Answer ContestSite::upload(const web::Request& request, const std::string& 
     return refuse(request, status, "Submission failed", why, "Back to your team");
   };
   const auto broken = [&](const std::string& why) {
-    fmt::print(stderr, "ebiri: {}: {}\n", team, why);
+    print_error("ebiri: {}: {}\n", team, why);
     return fail(503,
                 "The contest's files are in use, or there was a system error. Try again in a minute; "
                 "if the problem persists, tell the host.");
@@ -438,7 +439,7 @@ web::Answer ContestSite::upload(const web::Request& request, const std::string& 
     return fail(422, accepted.error().message);
   if (!accepted) return broken(accepted.error().message);
   const auto& [submitted, again, receipt] = *accepted;
-  if (!again) fmt::print(stderr, "ebiri: {} {}: {}\n", submitted.team, submitted.number, submitted.tree);
+  if (!again) print_error("ebiri: {} {}: {}\n", submitted.team, submitted.number, submitted.tree);
   return tell(request, 200,
               {again ? "Already submitted" : "Submitted",
                {fmt::format("{} {}: {} files, {} bytes{}", submitted.team, submitted.number, submitted.files,
