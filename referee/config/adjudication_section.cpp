@@ -112,12 +112,6 @@ const Section<Adjudication>& adjudication_section() {
   return section;
 }
 
-Option<Settings> adjudication_option() {
-  return mapping(&Settings::adjudication, adjudication_section(),
-                 {"adjudication", "Ends games earlier than the rules; the record names the reason",
-                  "{resign: {score: 12, moves: 3}, max-plies: 400}"});
-}
-
 void check_adjudication(const Settings& settings, const Node& map, Reading& reading) {
   if (!settings.adjudication) return;
   const std::string& variant = settings.variant.variant;

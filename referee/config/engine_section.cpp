@@ -83,15 +83,6 @@ Option<EngineSettings> engine_options() {
           write_options};
 }
 
-// Writes the option only if it differs from the default: most engines have neither team nor role.
-Option<EngineSettings> unless_default(Option<EngineSettings> option) {
-  option.write = [write = option.write](const EngineSettings& engine) {
-    auto node = write(engine);
-    return node->text == write({})->text ? std::nullopt : std::move(node);
-  };
-  return option;
-}
-
 void check_names(const Node& list, Reading& reading) {
   std::map<std::string, Place> seen;
   for (const Node& item : list.items) {

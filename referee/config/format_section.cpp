@@ -86,16 +86,13 @@ const Section<FormatSettings>& format_section() {
 }
 
 Option<Settings> format_option() {
-  Option<Settings> option;
-  option.text = {"format", "The pairing system; the name alone is enough", "round-robin"};
-  describe_section(option.text, format_section());
+  Option<Settings> option =
+      mapping(&Settings::format, format_section(),
+              {"format", "The pairing system; the name alone is enough", "round-robin"});
   option.text.type = "name or mapping";
-  option.read = [](Settings& settings, const Entry& entry, Reading& reading) {
-    if (entry.value.kind == Node::Kind::scalar) {
-      if (auto name = read_scalar(format_word(), entry, reading)) settings.format = {.name = *name};
-    } else if (auto part = read_part(entry, format_section(), reading)) {
-      settings.format = *part;
-    }
+  option.read = [read = option.read](Settings& settings, const Entry& entry, Reading& reading) {
+    if (entry.value.kind != Node::Kind::scalar) return read(settings, entry, reading);
+    if (auto name = read_scalar(format_word(), entry, reading)) settings.format = {.name = *name};
   };
   option.write = [](const Settings& settings) -> std::optional<Node> {
     const Node map = write_section(settings.format, format_section());

@@ -184,6 +184,16 @@ Option<Owner> with_fallback(Option<Owner> option) {
   return option;
 }
 
+/// The option, which is written only if it differs from the default.
+template <class Owner>
+Option<Owner> unless_default(Option<Owner> option) {
+  option.write = [write = option.write](const Owner& owner) {
+    auto node = write(owner);
+    return node->text == write(Owner{})->text ? std::nullopt : std::move(node);
+  };
+  return option;
+}
+
 /// `Member` is `T` or `std::optional<T>`.
 template <class Owner, class Member, class T>
 Option<Owner> scalar(Member Owner::*member, Type<T> type, Description text) {

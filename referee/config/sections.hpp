@@ -38,9 +38,6 @@ std::vector<Option<tournament::Settings>> isolation_options();
 /// Reports `limits` without the key `isolation`.
 void check_isolation(const Node& map, Reading& reading);
 
-/// The `adjudication` key.
-Option<tournament::Settings> adjudication_option();
-
 /// Reports adjudication rules that the variant does not support.
 void check_adjudication(const tournament::Settings& settings, const Node& map, Reading& reading);
 

@@ -131,7 +131,9 @@ std::vector<Option<Settings>> identity_options() {
       mapping(&Settings::openings, openings_section(),
               {"openings", "The openings of games; `start` is the variant's start position",
                "{random-plies: 4}"}),
-      adjudication_option(),
+      mapping(&Settings::adjudication, adjudication_section(),
+              {"adjudication", "Ends games earlier than the rules; the record names the reason",
+               "{resign: {score: 12, moves: 3}, max-plies: 400}"}),
   };
 }
 

@@ -12,28 +12,23 @@ using tournament::Settings;
 
 constexpr milliseconds longest_warm_up{3600 * 1000};
 
-template <class Owner>
-Option<Owner> warm_up_option(Description text, std::function<std::optional<WarmUp>(const Owner&)> get,
-                             std::function<void(Owner&, WarmUp)> set) {
-  describe_section(text, warm_up_section());
+// The mapping, or a duration.
+template <class Owner, class Member>
+Option<Owner> warm_up_option(Member Owner::*member, Description text) {
+  Option<Owner> option = mapping(member, warm_up_section(), std::move(text));
   const auto time = duration(milliseconds(1), longest_warm_up);
-  text.type = "mapping, `" + warm_up_section().empty_word + "` or " + time.name;
-  text.range = time.range;
-  const auto read = [time, set](Owner& owner, const Entry& entry, Reading& reading) {
+  option.text.type = "mapping, `" + warm_up_section().empty_word + "` or " + time.name;
+  option.text.range = time.range;
+  option.read = [=, read = option.read](Owner& owner, const Entry& entry, Reading& reading) {
     const bool scalar = entry.value.kind == Node::Kind::scalar;
-    if (scalar && entry.value.text != warm_up_section().empty_word) {
-      if (const auto value = read_scalar(time, entry, reading)) set(owner, WarmUp{.time = *value});
-    } else if (const auto part = read_part(entry, warm_up_section(), reading)) {
-      set(owner, *part);
-    }
+    if (!scalar || entry.value.text == warm_up_section().empty_word) return read(owner, entry, reading);
+    if (const auto value = read_scalar(time, entry, reading)) owner.*member = WarmUp{.time = *value};
   };
-  const auto write = [time, get](const Owner& owner) -> std::optional<Node> {
-    const auto warm_up = get(owner);
-    if (!warm_up) return std::nullopt;
-    return warm_up->time ? scalar_node(time.print(*warm_up->time))
-                         : write_section(*warm_up, warm_up_section());
+  option.write = [=, write = option.write](const Owner& owner) {
+    const std::optional<WarmUp> warm_up = owner.*member;
+    return warm_up && warm_up->time ? scalar_node(time.print(*warm_up->time)) : write(owner);
   };
-  return with_fallback<Owner>({std::move(text), read, write});
+  return option;
 }
 
 }  // namespace
@@ -49,24 +44,17 @@ const Section<WarmUp>& warm_up_section() {
 
 // Written only if set, so that the settings of older runs keep their text.
 Option<Settings> warm_up_of_all_option() {
-  auto option = warm_up_option<Settings>(
+  return unless_default(warm_up_option(
+      &Settings::warm_up,
       {"warm-up",
        "Untimed moves before the first game of each engine process: a number of moves, or a duration shorter "
        "than `start-limit`",
-       "{moves: 2}"},
-      [](const Settings& settings) {
-        return settings.warm_up.wanted() ? std::optional{settings.warm_up} : std::nullopt;
-      },
-      [](Settings& settings, WarmUp warm_up) { settings.warm_up = warm_up; });
-  option.text.fallback = warm_up_section().empty_word;
-  return option;
+       "{moves: 2}"}));
 }
 
 Option<EngineSettings> warm_up_of_one_option() {
-  return warm_up_option<EngineSettings>(
-      {"warm-up", "Warm-up, instead of the tournament's", "500ms"},
-      [](const EngineSettings& engine) { return engine.warm_up; },
-      [](EngineSettings& engine, WarmUp warm_up) { engine.warm_up = warm_up; });
+  return warm_up_option(&EngineSettings::warm_up,
+                        {"warm-up", "Warm-up, instead of the tournament's", "500ms"});
 }
 
 void check_warm_up(const Settings& settings, const Node& map, Reading& reading) {
