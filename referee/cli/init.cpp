@@ -9,7 +9,7 @@
 
 #include "referee/cli/common/commands.hpp"
 #include "referee/cli/common/options.hpp"
-#include "referee/config/schema.hpp"
+#include "referee/config/reference.hpp"
 #include "referee/config/template.hpp"
 #include "referee/run/play.hpp"
 #include "referee/run/run_folder.hpp"

@@ -1,4 +1,4 @@
-// The reference of all options, generated from the tables of options.
+// The reference of all options and their JSON Schema, generated from the tables of options.
 #pragma once
 
 #include <string>
@@ -28,5 +28,14 @@ const Description* find_option(std::string_view key);
 /// A config in which every top-level option is set to its example, except those whose example conflicts with
 /// another (`alone`).
 std::string sample_config();
+
+/// A JSON Schema (draft 7, which yaml-language-server and others read) of configs: every key with its
+/// meaning, type, words and range. It accepts every valid config of a built-in variant, but no described
+/// game; only `ebiri check` checks rules between keys. Ends in a newline.
+std::string schema_json();
+
+/// The same for another kind of file, from its keys.
+std::string schema_json(const std::string& title, const std::string& description,
+                        const std::vector<Description>& keys);
 
 }  // namespace ebiri::config

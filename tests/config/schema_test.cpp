@@ -1,4 +1,4 @@
-#include "referee/config/schema.hpp"
+#include "referee/config/reference.hpp"
 
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
@@ -8,7 +8,6 @@
 #include <regex>
 #include <sstream>
 
-#include "referee/config/reference.hpp"
 #include "referee/config/yaml.hpp"
 
 using namespace ebiri::config;

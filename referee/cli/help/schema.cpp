@@ -4,7 +4,7 @@
 #include <string>
 
 #include "referee/cli/common/commands.hpp"
-#include "referee/config/schema.hpp"
+#include "referee/config/reference.hpp"
 #include "referee/contest/entries/settings.hpp"
 
 namespace ebiri::cli {

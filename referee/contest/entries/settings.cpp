@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "referee/config/command.hpp"
-#include "referee/config/schema.hpp"
+#include "referee/config/reference.hpp"
 #include "referee/config/sections.hpp"
 #include "referee/record/game_json.hpp"
 #include "referee/support/text.hpp"

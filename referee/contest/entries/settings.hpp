@@ -81,7 +81,7 @@ struct Settings {
   bool accepts(std::string_view language) const;
 };
 
-/// The JSON Schema of contest.yaml, for editors (config/schema.hpp).
+/// The JSON Schema of contest.yaml, for editors (config/reference.hpp).
 std::string contest_schema_json();
 
 /// The file name of this schema, beside contest.yaml.
