@@ -1,4 +1,4 @@
-// Engines and limits that are given on the command line, with the same syntax and checks as in configs.
+// Engines, limits and overrides that are given on the command line, with the syntax and checks of configs.
 #pragma once
 
 #include <filesystem>
@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "referee/config/command.hpp"
+#include "referee/config/tree.hpp"
 #include "referee/match/limit.hpp"
 #include "referee/support/result.hpp"
 #include "referee/tournament/settings.hpp"
@@ -53,5 +54,11 @@ void make_names_unique(std::vector<EngineArgument>& engines);
 /// Ebiri. `more` has further keys, each after a comma.
 std::string engine_yaml(const EngineArgument& engine, const std::string& dialect,
                         const std::string& more = {});
+
+/// Overrides a value of a config, as `--set` does: puts the value of `text` (`key.key=value`) into its tree,
+/// with `source` as its place, so that it is checked like a value of the file. `engines.NAME.key` selects the
+/// engine of that name. The text after `options.` is one key, dots included. A value that begins with `{` or
+/// `[` is YAML; any other is plain text. Precondition: `root` is a map.
+void apply_override(Node& root, std::string_view text, int source, Problems& problems);
 
 }  // namespace ebiri::config

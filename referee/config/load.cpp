@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "referee/config/overrides.hpp"
+#include "referee/config/command_line.hpp"
 #include "referee/config/sections.hpp"
 #include "referee/config/yaml.hpp"
 

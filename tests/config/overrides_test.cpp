@@ -1,4 +1,4 @@
-#include "referee/config/overrides.hpp"
+#include "referee/config/command_line.hpp"
 
 #include "tests/config/bad_config.hpp"
 
