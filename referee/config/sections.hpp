@@ -15,7 +15,6 @@ const Section<tournament::TestSettings>& sprt_section();
 const Section<tournament::StopSettings>& stop_section();
 const Section<rating::Points>& points_section();
 const Section<rating::Options>& rating_section();
-const Section<player::WarmUp>& warm_up_section();
 const Section<process::Limits>& limits_section();
 Type<int> cores_type();
 const Section<process::LimitChanges>& limit_changes_section();
@@ -25,9 +24,8 @@ const Section<tournament::Settings>& settings_section();
 /// The `engines` list, which needs at least two engines with different names.
 Option<tournament::Settings> engines_option();
 
-/// The `warm-up` key of all engines and of one: a mapping, a duration, or `none`.
+/// The `warm-up` key of all engines: a mapping, a duration, or `none`.
 Option<tournament::Settings> warm_up_of_all_option();
-Option<tournament::EngineSettings> warm_up_of_one_option();
 
 /// Reports a warm-up that is not shorter than `start-limit`.
 void check_warm_up(const tournament::Settings& settings, const Node& map, Reading& reading);
