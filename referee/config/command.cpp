@@ -49,9 +49,8 @@ std::optional<fs::path> find_in_path(const std::string& word, const SearchPath& 
 }
 
 std::string searched_folders(const SearchPath& search) {
-  std::vector<std::string> names;
-  for (const fs::path& folder : folders(search)) names.push_back("`" + folder.string() + "`");
-  return join(names, ", ", " or ");
+  const auto quoted = [](const fs::path& folder) { return "`" + folder.string() + "`"; };
+  return join(mapped(folders(search), quoted), ", ", " or ");
 }
 
 bool is_relative_path(const std::string& word) {

@@ -46,9 +46,7 @@ const EngineSettings* find_engine(const Settings& settings, const std::string& n
 }
 
 std::string names(const Settings& settings) {
-  std::vector<std::string> list;
-  for (const EngineSettings& engine : settings.engines) list.push_back(engine.name);
-  return join(list, ", ");
+  return join(mapped(settings.engines, &EngineSettings::name), ", ");
 }
 
 // Whether the engines that both have keep their order, and come before all new ones.

@@ -16,11 +16,7 @@ using tournament::FormatSettings;
 using tournament::Seeding;
 using tournament::Settings;
 
-Type<std::string> format_word() {
-  std::vector<std::string> words;
-  for (const auto& format : tournament::formats()) words.emplace_back(format.name);
-  return word(words);
-}
+Type<std::string> format_word() { return word(mapped(tournament::formats(), &tournament::FormatInfo::name)); }
 
 void check_keys(FormatSettings& settings, const Node& map, Reading& reading) {
   const auto& format = tournament::info(settings.name);

@@ -18,6 +18,7 @@
 #include "referee/config/tree.hpp"
 #include "referee/config/values.hpp"
 #include "referee/config/yaml.hpp"
+#include "referee/support/text.hpp"
 
 namespace ebiri::config {
 
@@ -117,8 +118,7 @@ std::optional<T> read_scalar(const Type<T>& type, const Entry& entry, Reading& r
 /// Reads the keys of a mapping into `part`, reporting unknown and missing ones.
 template <class Part>
 void read_section(Part& part, const Node& map, const Section<Part>& section, Reading& reading) {
-  std::vector<std::string> known;
-  for (const Option<Part>& option : section.options) known.push_back(option.text.key);
+  const auto known = mapped(section.options, [](const Option<Part>& option) { return option.text.key; });
   for (const Entry& entry : map.entries) {
     const auto option = std::find(known.begin(), known.end(), entry.key);
     if (option == known.end()) {

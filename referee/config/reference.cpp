@@ -31,11 +31,8 @@ void list_rows(const std::vector<Description>& options, const std::string& prefi
 }
 
 const std::vector<Description>& descriptions() {
-  static const std::vector<Description> list = [] {
-    std::vector<Description> all;
-    for (const auto& option : settings_section().options) all.push_back(option.text);
-    return all;
-  }();
+  static const auto list =
+      mapped<Description>(settings_section().options, &Option<tournament::Settings>::text);
   return list;
 }
 
@@ -152,11 +149,7 @@ std::string options_text() {
   return text + "\nA complete config:\n\n    " + replaced(sample, "\n", "\n    ") + "\n";
 }
 
-std::vector<std::string> option_keys() {
-  std::vector<std::string> keys;
-  for (const Row& row : rows()) keys.push_back(row.key);
-  return keys;
-}
+std::vector<std::string> option_keys() { return mapped(rows(), &Row::key); }
 
 const Description* find_option(std::string_view key) {
   const std::vector<Row> all = rows();

@@ -125,8 +125,7 @@ void check_stop(Settings& settings, const Node& map, Reading& reading) {
 }
 
 void check_engine_name(const Settings& settings, const std::string& name, Place place, Reading& reading) {
-  std::vector<std::string> names;
-  for (const auto& engine : settings.engines) names.push_back(engine.name);
+  const auto names = mapped(settings.engines, &tournament::EngineSettings::name);
   if (name.empty() || std::ranges::find(names, name) != names.end()) return;
   reading.problems.add(place, "no engine has the name `" + printable(name, 64) + "`",
                        did_you_mean(name, names));

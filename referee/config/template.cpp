@@ -132,11 +132,7 @@ std::string template_head(const Template& wanted, const TemplateKind& kind) {
 
 }  // namespace
 
-std::vector<std::string> purposes() {
-  std::vector<std::string> names;
-  for (const TemplateKind& kind : template_kinds()) names.emplace_back(kind.name);
-  return names;
-}
+std::vector<std::string> purposes() { return mapped(template_kinds(), &TemplateKind::name); }
 
 Result<std::string> template_text(const Template& wanted, std::optional<int> random_plies) {
   const auto* const kind = std::ranges::find(template_kinds(), wanted.purpose, &TemplateKind::name);

@@ -70,8 +70,7 @@ Type<std::chrono::milliseconds> duration(std::chrono::milliseconds low, std::chr
 /// One of a few words.
 template <class E>
 Type<E> word(std::vector<std::pair<std::string, E>> meanings) {
-  std::vector<std::string> words;
-  for (const auto& meaning : meanings) words.push_back(meaning.first);
+  const auto words = mapped(meanings, &std::pair<std::string, E>::first);
   const std::string range = "`" + join(words, "`, `") + "`";
   const auto parse = [meanings, words](std::string_view text) -> Parsed<E> {
     for (const auto& [name, value] : meanings) {

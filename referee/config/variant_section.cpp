@@ -14,13 +14,6 @@ using rules::Selection;
 using rules::VariantInfo;
 
 template <class Named>
-std::vector<std::string> names(const std::vector<Named>& list) {
-  std::vector<std::string> result;
-  for (const Named& one : list) result.push_back(one.name);
-  return result;
-}
-
-template <class Named>
 const Named* find_named(const std::vector<Named>& list, const std::string& name) {
   const auto found = std::ranges::find(list, name, &Named::name);
   return found == list.end() ? nullptr : &*found;
@@ -62,7 +55,7 @@ void check_option(const Entry& entry, const VariantInfo& variant, Reading& readi
   if (option == nullptr) {
     reading.problems.add(entry.place,
                          fmt::format("{} has no option `{}`", variant.name, printable(entry.key, 64)),
-                         hint_of(entry.key, names(variant.options)));
+                         hint_of(entry.key, mapped(variant.options, &OptionInfo::name)));
     return;
   }
   static_cast<void>(read_scalar(value_type(*option), entry, reading));
@@ -85,8 +78,9 @@ void check_variant(Selection& selection, const Node& map, Reading& reading) {
       return reading.problems.add(name->value.place, described_game.error().message);
     }
     const auto near = nearest(text, rules::all_game_names());
-    reading.problems.add(name->value.place, "unknown variant `" + printable(text, 64) + "`",
-                         near ? hint_of(text, {*near}) : hint_of(text, names(rules::variants())));
+    reading.problems.add(
+        name->value.place, "unknown variant `" + printable(text, 64) + "`",
+        hint_of(text, near ? std::vector{*near} : mapped(rules::variants(), &VariantInfo::name)));
     return;
   }
   const Entry* ruleset = map.find("ruleset");
@@ -97,7 +91,7 @@ void check_variant(Selection& selection, const Node& map, Reading& reading) {
     reading.problems.add(
         ruleset->value.place,
         fmt::format("{} has no ruleset `{}`", variant->name, printable(ruleset->value.text, 64)),
-        hint_of(ruleset->value.text, names(variant->rulesets)));
+        hint_of(ruleset->value.text, mapped(variant->rulesets, &rules::RulesetInfo::name)));
   }
   const Entry* options = map.find("options");
   if (options == nullptr || options->value.kind != Node::Kind::map) return;

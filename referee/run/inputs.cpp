@@ -464,11 +464,7 @@ std::vector<std::string> remove_repeated_games(std::vector<Input>& inputs) {
   return notices;
 }
 
-std::vector<std::string> game_formats() {
-  std::vector<std::string> names;
-  for (const Format& format : formats) names.emplace_back(format.name);
-  return names;
-}
+std::vector<std::string> game_formats() { return mapped(formats, &Format::name); }
 
 Result<std::string> Conversion::text(std::vector<Input> inputs) {
   for (Input& input : inputs) take_foreign(input);

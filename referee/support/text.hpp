@@ -6,6 +6,7 @@
 #include <chrono>
 #include <concepts>
 #include <cstdint>
+#include <functional>
 #include <iterator>
 #include <optional>
 #include <span>
@@ -29,6 +30,14 @@ std::string lower_case(std::string_view text);
 
 /// `text` with `by` in place of each `what`.
 std::string replaced(std::string text, std::string_view what, std::string_view by);
+
+/// `value` of each element of `list`: a member or the result of a function.
+template <class T = std::string, class List, class Value>
+std::vector<T> mapped(const List& list, const Value& value) {
+  std::vector<T> values;
+  for (const auto& one : list) values.emplace_back(std::invoke(value, one));
+  return values;
+}
 
 std::string join(std::span<const std::string> parts, std::string_view separator);
 

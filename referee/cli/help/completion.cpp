@@ -134,11 +134,7 @@ int print_script(const std::string& shell) {
   return 0;
 }
 
-std::vector<std::string> variant_names() {
-  std::vector<std::string> names;
-  for (const rules::VariantInfo& variant : rules::variants()) names.push_back(variant.name);
-  return names;
-}
+std::vector<std::string> variant_names() { return mapped(rules::variants(), &rules::VariantInfo::name); }
 
 std::vector<std::string> ruleset_names() {
   std::set<std::string> names;

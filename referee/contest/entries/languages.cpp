@@ -3,6 +3,7 @@
 #include <array>
 
 #include "referee/contest/entries/settings.hpp"
+#include "referee/support/text.hpp"
 
 namespace ebiri::contest {
 
@@ -42,10 +43,6 @@ const Language* find_language(std::string_view name) {
   return found == table.end() ? nullptr : found;
 }
 
-std::vector<std::string> language_names() {
-  std::vector<std::string> names;
-  for (const Language& language : table) names.emplace_back(language.name);
-  return names;
-}
+std::vector<std::string> language_names() { return mapped(table, &Language::name); }
 
 }  // namespace ebiri::contest

@@ -232,10 +232,9 @@ std::optional<std::string> name_problem(std::string_view name) {
 }
 
 std::string contest_schema_json() {
-  std::vector<config::Description> keys;
-  for (const auto& option : contest_section().options) keys.push_back(option.text);
   return config::schema_json("A contest of Ebiri",
-                             "`ebiri contest list FOLDER` reports every problem of a contest.yaml", keys);
+                             "`ebiri contest list FOLDER` reports every problem of a contest.yaml",
+                             mapped<config::Description>(contest_section().options, &Option<Settings>::text));
 }
 
 std::string contest_template(const std::string& name) {

@@ -13,6 +13,7 @@
 #include "referee/run/resume.hpp"
 #include "referee/run/slots.hpp"
 #include "referee/support/sha256.hpp"
+#include "referee/support/text.hpp"
 #include "referee/tournament/runner.hpp"
 
 namespace ebiri::contest {
@@ -63,9 +64,7 @@ bool are_among(const std::string& one, const std::string& two, const std::vector
 }
 
 rating::Tally rated_tally(const record::Digest& digest, const std::vector<PracticePlayer>& players) {
-  std::vector<std::string> names;
-  for (const PracticePlayer& player : players) names.push_back(player.name);
-  rating::Tally tally{names};
+  rating::Tally tally{mapped(players, &PracticePlayer::name)};
   for (const match::GameSummary& game : digest.games)
     if (are_among(game.south, game.north, players)) tally.add(game);
   tally.set_times(digest.thinking);

@@ -7,6 +7,7 @@
 
 #include "protocol/ugi.hpp"
 #include "referee/rules/scene.hpp"
+#include "referee/support/text.hpp"
 
 namespace ebiri::player {
 
@@ -51,11 +52,7 @@ const DialectTraits& dialect(std::string_view word) {
   return *found;
 }
 
-std::vector<std::string> dialect_words() {
-  std::vector<std::string> words;
-  for (const DialectTraits& dialect : table) words.emplace_back(dialect.word);
-  return words;
-}
+std::vector<std::string> dialect_words() { return mapped(table, &DialectTraits::word); }
 
 std::string dialect_problem(const DialectTraits& dialect, const rules::Rules& rules) {
   if (!dialect.variant.empty() && rules.variant() != dialect.variant)
