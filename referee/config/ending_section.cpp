@@ -1,9 +1,11 @@
-// The `stop` key: a run that ends when differences in strength are known precisely enough.
+// The keys `sprt` and `stop`, which end a run before its last game: a test of two engines, and differences in
+// strength that are known precisely enough.
 #include <fmt/format.h>
 
 #include <algorithm>
 
 #include "referee/config/sections.hpp"
+#include "referee/rating/sprt_settings.hpp"
 #include "referee/support/text.hpp"
 #include "referee/tournament/formats.hpp"
 
@@ -11,11 +13,25 @@ namespace ebiri::config {
 
 namespace {
 
+using rating::SprtModel;
 using tournament::Settings;
 using tournament::StopSettings;
+using tournament::TestSettings;
 
+constexpr double max_tested_elo = 10000;
 constexpr double max_precision = 1000;  // Elo
 constexpr int least_pairs = 20;         // fewer are not enough to estimate the variance of results
+
+Option<TestSettings> number(double rating::SprtSettings::*member, Type<double> type, Description text) {
+  return scalar<TestSettings, double>(member, std::move(type), std::move(text));
+}
+
+void check_hypotheses(TestSettings& test, const Node& map, Reading& reading) {
+  for (const std::string& problem : rating::problems(test)) reading.problems.add(map.place, problem);
+  const Entry* candidate = map.find("candidate");
+  if (candidate == nullptr || test.candidate.empty() || test.candidate != test.baseline) return;
+  reading.problems.add(candidate->value.place, "`baseline` and `candidate` are the same engine");
+}
 
 void read_between(StopSettings& stop, const Entry& entry, Reading& reading) {
   const auto wrong = [&](const Node& value) {
@@ -58,11 +74,66 @@ void check_stop_schedule(const Settings& settings, const Entry& stop, Reading& r
             "it needs a format whose pairings do not depend on results, such as `round-robin`");
   if (settings.openings == tournament::OpeningSettings{})
     problem("`stop` needs `openings`",
-            "repeated games are no evidence; write for example "
-            "`openings: {random-plies: 4}`");
+            "repeated games are no evidence; write for example `openings: {random-plies: 4}`");
+}
+
+// Whether engines were read, so that names and their number can be checked.
+bool has_engines(const Settings& settings, const Node& map) {
+  const Entry* engines = map.find("engines");
+  return engines != nullptr && engines->value.kind == Node::Kind::list && !settings.engines.empty();
 }
 
 }  // namespace
+
+const Section<TestSettings>& sprt_section() {
+  static const Section<TestSettings> section{
+      {
+          scalar(&TestSettings::baseline, line_of_text(),
+                 required(
+                     {"baseline", "Name of the engine that the candidate is compared with", "alphabeta-1k"})),
+          scalar(&TestSettings::candidate, line_of_text(),
+                 required({"candidate", "Name of the engine under test", "alphabeta"})),
+          number(&TestSettings::elo0, decimal_number(-max_tested_elo, max_tested_elo),
+                 {"elo0", "H0: the candidate's Elo minus the baseline's is at most this", "0"}),
+          number(&TestSettings::elo1, decimal_number(-max_tested_elo, max_tested_elo),
+                 {"elo1", "H1: the candidate's Elo minus the baseline's is at least this", "10"}),
+          number(&TestSettings::alpha, decimal_number(0, 1),
+                 {"alpha", "Probability of accepting H1 when H0 is true", "0.05"}),
+          number(&TestSettings::beta, decimal_number(0, 1),
+                 {"beta", "Probability of accepting H0 when H1 is true", "0.05"}),
+          scalar<TestSettings, SprtModel>(
+              &TestSettings::model,
+              word<SprtModel>({{"normalized", SprtModel::normalized},
+                               {"logistic", SprtModel::logistic},
+                               {"bayesian", SprtModel::bayesian}}),
+              {"model",
+               "Unit of `elo0` and `elo1`: `normalized` Elo (by the mean and the standard deviation of "
+               "scores), `logistic` Elo (by the mean score) or `bayesian`, the Elo of BayesElo",
+               "normalized"}),
+      },
+      "{baseline: alphabeta-1k, candidate: alphabeta}",
+      check_hypotheses};
+  return section;
+}
+
+void check_sprt(const Settings& settings, const Node& map, Reading& reading) {
+  const Entry* test = map.find("sprt");
+  if (test == nullptr || test->value.kind != Node::Kind::map) return;
+  if (settings.starter != tournament::Starter::paired)
+    reading.problems.add(test->place, "`sprt` counts opening pairs", "it needs `starter: paired`");
+  if (!tournament::info(settings.format.name).tests)
+    reading.problems.add(test->place, "`sprt` does not support the format `" + settings.format.name + "`",
+                         "it needs `format: match`");
+  if (!has_engines(settings, map)) return;
+  if (settings.engines.size() != 2)
+    reading.problems.add(test->place,
+                         fmt::format("`sprt` is a test of two engines, not {}", settings.engines.size()));
+  for (const char* key : {"baseline", "candidate"}) {
+    const Entry* entry = test->value.find(key);
+    if (entry != nullptr && entry->value.kind == Node::Kind::scalar)
+      check_engine_name(settings, entry->value.text, entry->value.place, reading);
+  }
+}
 
 const Section<StopSettings>& stop_section() {
   static const Section<StopSettings> section{
@@ -112,8 +183,7 @@ void check_stop(Settings& settings, const Node& map, Reading& reading) {
         "`max-pairs` must not be smaller");
   if (most > 0) settings.pairs = most;
   check_stop_schedule(settings, *stop, reading);
-  const Entry* engines = map.find("engines");
-  if (engines == nullptr || engines->value.kind != Node::Kind::list || settings.engines.empty()) return;
+  if (!has_engines(settings, map)) return;
   const Entry* between = stop->value.find("between");
   if (between == nullptr && settings.engines.size() > 2)
     reading.problems.add(stop->place, "`stop` of more than two engines needs `between`",
