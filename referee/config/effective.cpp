@@ -1,7 +1,5 @@
 #include "referee/config/effective.hpp"
 
-#include <algorithm>
-
 #include "referee/config/sections.hpp"
 #include "referee/support/text.hpp"
 #include "referee/tournament/formats.hpp"
@@ -40,9 +38,7 @@ void append_differences(const std::string& key, const std::optional<Node>& befor
 }
 
 const EngineSettings* find_engine(const Settings& settings, const std::string& name) {
-  const auto& engines = settings.engines;
-  const auto found = std::ranges::find(engines, name, &EngineSettings::name);
-  return found == engines.end() ? nullptr : &*found;
+  return find_by(settings.engines, name, &EngineSettings::name);
 }
 
 std::string names(const Settings& settings) {

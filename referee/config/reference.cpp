@@ -218,11 +218,6 @@ SchemaJson name_schema(const std::string& range) {
 
 SchemaJson object_of(const std::vector<Description>& keys);
 
-const Description* key_called(const std::vector<Description>& keys, std::string_view name) {
-  const auto found = std::ranges::find(keys, name, &Description::key);
-  return found == keys.end() ? nullptr : &*found;
-}
-
 // The schema of one kind of value in `Description::type`.
 SchemaJson kind_schema(const Description& option, std::string_view kind) {
   if (kind.starts_with('`')) return one_of(words_in(kind));
@@ -283,7 +278,8 @@ SchemaJson schema_of(const Description& option) {
   std::vector<SchemaJson> alternatives;
   const bool name_alone = option.type == "name or mapping";
   for (const std::string& kind : kinds_in(option.type)) {
-    const Description* name = name_alone && kind == "name" ? key_called(option.keys, "name") : nullptr;
+    const Description* name =
+        name_alone && kind == "name" ? find_by(option.keys, "name", &Description::key) : nullptr;
     alternatives.push_back(name != nullptr ? schema_of(*name) : kind_schema(option, kind));
   }
   if (option.key == "variant") {

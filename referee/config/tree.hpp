@@ -5,8 +5,9 @@
 #include <string>
 #include <string_view>
 #include <tuple>
-#include <utility>
 #include <vector>
+
+#include "referee/support/text.hpp"
 
 namespace ebiri::config {
 
@@ -41,14 +42,8 @@ struct Entry {
   Node value;
 };
 
-inline const Entry* Node::find(std::string_view key) const {
-  for (const Entry& entry : entries) {
-    if (entry.key == key) return &entry;
-  }
-  return nullptr;
-}
-
-inline Entry* Node::find(std::string_view key) { return const_cast<Entry*>(std::as_const(*this).find(key)); }
+inline const Entry* Node::find(std::string_view key) const { return find_by(entries, key, &Entry::key); }
+inline Entry* Node::find(std::string_view key) { return find_by(entries, key, &Entry::key); }
 
 /// Describes a value for messages: `a mapping`, `a list`, `` `text` `` (cut if long) or `nothing`.
 std::string received(const Node& node);

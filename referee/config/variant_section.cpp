@@ -1,7 +1,5 @@
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "referee/config/sections.hpp"
 #include "referee/support/text.hpp"
 
@@ -12,12 +10,6 @@ namespace {
 using rules::OptionInfo;
 using rules::Selection;
 using rules::VariantInfo;
-
-template <class Named>
-const Named* find_named(const std::vector<Named>& list, const std::string& name) {
-  const auto found = std::ranges::find(list, name, &Named::name);
-  return found == list.end() ? nullptr : &*found;
-}
 
 // `did you mean …?` if one is near, and otherwise the whole list.
 std::string hint_of(const std::string& word, const std::vector<std::string>& known) {
@@ -51,7 +43,7 @@ Type<std::string> value_type(const OptionInfo& option) {
 }
 
 void check_option(const Entry& entry, const VariantInfo& variant, Reading& reading) {
-  const OptionInfo* option = find_named(variant.options, entry.key);
+  const OptionInfo* option = find_by(variant.options, entry.key, &OptionInfo::name);
   if (option == nullptr) {
     reading.problems.add(entry.place,
                          fmt::format("{} has no option `{}`", variant.name, printable(entry.key, 64)),
@@ -65,7 +57,7 @@ void check_option(const Entry& entry, const VariantInfo& variant, Reading& readi
 void check_variant(Selection& selection, const Node& map, Reading& reading) {
   const Entry* name = map.find("name");
   const std::string text = name == nullptr ? selection.variant : name->value.text;
-  const VariantInfo* variant = find_named(rules::variants(), text);
+  const VariantInfo* variant = find_by(rules::variants(), text, &VariantInfo::name);
   if (variant == nullptr) {
     if (name == nullptr || name->value.kind != Node::Kind::scalar) return;
     // The ruleset of a described game is its identity, a hash.
@@ -87,7 +79,7 @@ void check_variant(Selection& selection, const Node& map, Reading& reading) {
   if (ruleset == nullptr) {
     selection.ruleset = variant->rulesets.empty() ? "" : variant->rulesets.front().name;
   } else if (ruleset->value.kind == Node::Kind::scalar &&
-             find_named(variant->rulesets, ruleset->value.text) == nullptr) {
+             find_by(variant->rulesets, ruleset->value.text, &rules::RulesetInfo::name) == nullptr) {
     reading.problems.add(
         ruleset->value.place,
         fmt::format("{} has no ruleset `{}`", variant->name, printable(ruleset->value.text, 64)),
@@ -142,7 +134,7 @@ const Section<Selection>& variant_section() {
 }
 
 Selection with_ruleset(Selection selection) {
-  const VariantInfo* variant = find_named(rules::variants(), selection.variant);
+  const VariantInfo* variant = find_by(rules::variants(), selection.variant, &VariantInfo::name);
   if (selection.ruleset.empty() && variant != nullptr && !variant->rulesets.empty()) {
     selection.ruleset = variant->rulesets.front().name;
   }

@@ -26,8 +26,7 @@ std::string with_setting(const Rules& rules, const std::string& setting) {
 }  // namespace
 
 Result<const VariantInfo*> find_variant(const std::string& name) {
-  for (const VariantInfo& variant : variants())
-    if (variant.name == name) return &variant;
+  if (const VariantInfo* variant = find_by(variants(), name, &VariantInfo::name)) return variant;
   // `make_rules` finds described games. For an unknown name its error has a suggestion.
   if (const auto other = make_rules(Selection{name, "", {}}); !other) return other.error();
   return Error{

@@ -1,6 +1,7 @@
 // Small text functions for all rooms.
 #pragma once
 
+#include <algorithm>
 #include <cassert>
 #include <charconv>
 #include <chrono>
@@ -37,6 +38,14 @@ std::vector<T> mapped(const List& list, const Value& value) {
   std::vector<T> values;
   for (const auto& one : list) values.emplace_back(std::invoke(value, one));
   return values;
+}
+
+/// The first element of `list` whose `member` is `key`; null if there is none.
+template <class List, class Key, class Member>
+auto* find_by(List& list, const Key& key, Member member) {
+  const auto is_it = [&](const auto& one) { return std::invoke(member, one) == key; };
+  const auto found = std::find_if(std::begin(list), std::end(list), is_it);
+  return found == std::end(list) ? nullptr : &*found;
 }
 
 std::string join(std::span<const std::string> parts, std::string_view separator);

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
+#include "referee/support/text.hpp"
 
 namespace ebiri::tournament {
 
@@ -14,8 +14,7 @@ void Withdrawals::note(const match::GameSummary& game) {
 }
 
 const Withdrawn* Withdrawals::find(const std::string& engine) const {
-  const auto found = std::ranges::find(list_, engine, &Withdrawn::engine);
-  return found == list_.end() ? nullptr : &*found;
+  return find_by(list_, engine, &Withdrawn::engine);
 }
 
 bool Withdrawals::dropped(const std::string& engine) const {

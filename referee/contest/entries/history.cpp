@@ -257,10 +257,7 @@ const Submission* Team::waiting() const {
   return nullptr;
 }
 
-const Team* State::team(std::string_view name) const {
-  const auto found = std::ranges::find(teams, name, &Team::name);
-  return found == teams.end() ? nullptr : &*found;
-}
+const Team* State::team(std::string_view name) const { return find_by(teams, name, &Team::name); }
 
 const Submission* State::submission(std::string_view team_name, int number) const {
   const Team* found = team(team_name);

@@ -1,5 +1,4 @@
 // The languages of entries.
-#include <algorithm>
 #include <array>
 
 #include "referee/contest/entries/settings.hpp"
@@ -38,10 +37,7 @@ constexpr std::array<Language, 14> table{{
 
 std::span<const Language> languages() { return table; }
 
-const Language* find_language(std::string_view name) {
-  const auto* found = std::ranges::find(table, name, &Language::name);
-  return found == table.end() ? nullptr : found;
-}
+const Language* find_language(std::string_view name) { return find_by(table, name, &Language::name); }
 
 std::vector<std::string> language_names() { return mapped(table, &Language::name); }
 

@@ -178,10 +178,7 @@ std::string Tree::digest() const {
   return all.hex();
 }
 
-const TreeFile* Tree::find(std::string_view path) const {
-  const auto found = std::ranges::find(files, path, &TreeFile::path);
-  return found == files.end() ? nullptr : &*found;
-}
+const TreeFile* Tree::find(std::string_view path) const { return find_by(files, path, &TreeFile::path); }
 
 std::optional<std::string> path_problem(std::string_view path) {
   if (path.empty()) return "has no name";
