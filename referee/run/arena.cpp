@@ -71,12 +71,6 @@ Result<match::OpeningBook> openings_from_file(const std::filesystem::path& file,
   return openings;
 }
 
-match::OpeningConditions conditions_of(const tournament::OpeningSettings& wanted, bool fewer) {
-  match::OpeningConditions conditions{.plies = *wanted.random_plies, .fewer = fewer};
-  if (wanted.imbalance) conditions.balance = match::Balance{.seeds = *wanted.imbalance};
-  return conditions;
-}
-
 // Makes as many openings as the format may need. A sequential test may get fewer, because it ends when all
 // are used.
 Result<match::OpeningBook> openings_for(const Settings& settings, const config::SearchPath& search,
@@ -86,10 +80,10 @@ Result<match::OpeningBook> openings_for(const Settings& settings, const config::
   const auto count = static_cast<std::size_t>(needed);
   if (wanted.file)
     return openings_from_file(config::resolve_path(*wanted.file, search), settings, rules, count);
-  if (wanted.random_plies)
-    return match::random_openings(rules, needed, conditions_of(wanted, settings.sprt.has_value()),
-                                  seed_for(settings, Purpose::openings, 0, 0));
-  return match::OpeningBook(count, match::Opening{.name = "start"});
+  if (!wanted.random_plies) return match::OpeningBook(count, match::Opening{.name = "start"});
+  match::OpeningConditions conditions{.plies = *wanted.random_plies, .fewer = settings.sprt.has_value()};
+  if (wanted.imbalance) conditions.balance = match::Balance{.seeds = *wanted.imbalance};
+  return match::random_openings(rules, needed, conditions, seed_for(settings, Purpose::openings, 0, 0));
 }
 
 // Checks that every engine's dialect supports these games.
@@ -151,6 +145,7 @@ match::Competitor competitor(const Settings& settings, const std::string& name) 
                     .busy_limit = busy_limit(settings)}};
 }
 
+// Precondition: `find_missing_isolation` was called or has just found the capabilities.
 process::Enforced for_one(const Arena& arena, const EngineSettings& engine) {
   const auto limits =
       process::changed(arena.settings.limits, engine.limits.value_or(process::LimitChanges{}));
@@ -312,7 +307,7 @@ player::EngineSetup engine_setup(const Arena& arena, const std::string& name) {
   setup.warm_up_budget = warm_up_budget(engine.limit.value_or(arena.settings.limit));
   setup.interrupt = arena.interrupt;
   if (engine.directory) setup.command.directory = config::resolve_path(*engine.directory, arena.search);
-  setup.command.confinement = confinement_of(arena, engine);
+  setup.command.confinement = for_one(arena, engine).confinement;
   setup.command.accounting = arena.settings.accounting;
   return setup;
 }
@@ -374,10 +369,6 @@ std::vector<std::string> find_missing_isolation(Arena& arena) {
     for (const std::string& what : for_one(arena, engine).missing)
       if (std::ranges::find(missing, what) == missing.end()) missing.push_back(what);
   return missing;
-}
-
-process::Confinement confinement_of(const Arena& arena, const EngineSettings& engine) {
-  return for_one(arena, engine).confinement;
 }
 
 }  // namespace ebiri::run

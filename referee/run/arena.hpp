@@ -86,7 +86,4 @@ EngineChecks check_engines(const Arena& arena);
 /// missing one.
 std::vector<std::string> find_missing_isolation(Arena& arena);
 
-/// The confinement of an engine. Precondition: `find_missing_isolation` was called.
-process::Confinement confinement_of(const Arena& arena, const tournament::EngineSettings& engine);
-
 }  // namespace ebiri::run

@@ -139,7 +139,11 @@ std::optional<report::PageAnalysis> JournalAnalysis::for_page() const {
 Result<AnalysisJob> AnalysisJob::open(AnalysisSettings settings) {
   AnalysisJob job{std::move(settings)};
   if (const auto read = job.read_games(); !read) return read.error();
-  if (const auto opened = job.open_tables(); !opened) return Error{"--tables: " + opened.error().message};
+  if (!job.settings_.tables.empty()) {
+    auto exact = rules::open_exact_ends(job.settings_.tables, *job.rules_);
+    if (!exact) return Error{"--tables: " + exact.error().message};
+    job.exact_ = std::move(*exact);
+  }
   tournament::Settings all;
   all.engines = {job.settings_.engine};
   job.analysis_.description = {.engine = job.settings_.engine.name,
@@ -177,14 +181,6 @@ Result<void> AnalysisJob::read_games() {
     return true;
   });
   sort_by_number(records_);
-  return {};
-}
-
-Result<void> AnalysisJob::open_tables() {
-  if (settings_.tables.empty()) return {};
-  auto exact = rules::open_exact_ends(settings_.tables, *rules_);
-  if (!exact) return exact.error();
-  exact_ = std::move(*exact);
   return {};
 }
 

@@ -112,7 +112,6 @@ class AnalysisJob {
   explicit AnalysisJob(AnalysisSettings settings) : settings_(std::move(settings)) {}
 
   Result<void> read_games();
-  Result<void> open_tables();
   void take_over();
   Result<void> store(const std::vector<analysis::GameAnalysis>& more) const;
 
