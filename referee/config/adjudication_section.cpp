@@ -1,5 +1,4 @@
 #include "referee/config/sections.hpp"
-#include "referee/support/text.hpp"
 
 namespace ebiri::config {
 
@@ -20,17 +19,6 @@ void check_criteria(Adjudication& /*adjudication*/, const Node& map, Reading& re
   const Entry* cut_off = map.find("cut-off");
   if (cut_off != nullptr && map.find("max-plies") == nullptr && map.find("cycle") == nullptr)
     reading.problems.add(cut_off->place, "`cut-off` needs `max-plies` or `cycle`");
-}
-
-void check_tables_file(const Adjudication& adjudication, const Entry& entry, Reading& reading) {
-  if (reading.search == nullptr) return;
-  std::error_code ignored;
-  const auto file = resolve_path(*adjudication.tables, *reading.search);
-  if (std::filesystem::is_regular_file(file, ignored)) return;
-  reading.problems.add(entry.value.place,
-                       "file `" + printable(adjudication.tables->string(), 200) + "` not found in `" +
-                           reading.search->config.string() + "`",
-                       "`ebiri tables oware --file FILE` builds it");
 }
 
 const Section<ResignRule>& resign_section() {
@@ -87,12 +75,12 @@ const Section<Adjudication>& adjudication_section() {
                   "Whether a side wins as soon as it has captured more than half of the seeds; Kalah and "
                   "Oware only",
                   "true"}),
-          checked<Adjudication>(scalar(&Adjudication::tables, path(),
-                                       {"tables",
-                                        "A file of endgame tables (`ebiri tables`): a game ends as soon as "
-                                        "the tables decide it; Oware only",
-                                        "oware.endgames"}),
-                                check_tables_file),
+          existing("file", &Adjudication::tables,
+                   {"tables",
+                    "A file of endgame tables (`ebiri tables`): a game ends as soon as the tables decide it; "
+                    "Oware only",
+                    "oware.endgames"},
+                   "`ebiri tables oware --file FILE` builds it"),
           scalar(&Adjudication::cycle, whole_number<int>(2, 100),
                  {"cycle",
                   "Number of occurrences of a position, with the same side to move, after which a game is "

@@ -8,6 +8,7 @@
 #include <fstream>
 #include <optional>
 
+#include "referee/support/files.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::config {
@@ -16,10 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool regular(const fs::path& file) {
-  std::error_code ignored;
-  return fs::is_regular_file(file, ignored);
-}
+bool regular(const fs::path& file) { return is_regular_file(status_of(file)); }
 
 bool executable(const fs::path& file) { return access(file.c_str(), X_OK) == 0; }
 
@@ -58,8 +56,7 @@ bool is_relative_path(const std::string& word) {
 }
 
 Result<std::string> find_program(const std::string& word, const SearchPath& search) {
-  std::error_code ignored;
-  const bool folder = fs::is_directory(search.working / word, ignored);
+  const bool folder = is_directory(status_of(search.working / word));
   const Error is_folder{"`" + printable(word, 200) + "` is a folder; name the program in it"};
   if (word.find('/') == std::string::npos) {
     if (const auto found = find_in_path(word, search)) return found->string();
@@ -176,10 +173,9 @@ Result<std::vector<std::string>> split_command(std::string_view command) {
 }
 
 std::string interpreter_of(const fs::path& file) {
-  std::error_code problem;
-  const auto mode = fs::status(file, problem).permissions();
-  const bool runs = (mode & fs::perms::owner_exec) != fs::perms::none;
-  if (problem || !fs::is_regular_file(file, problem) || runs) return {};
+  const auto status = status_of(file);
+  const bool runs = (status.permissions() & fs::perms::owner_exec) != fs::perms::none;
+  if (!is_regular_file(status) || runs) return {};
   const std::string ending = file.extension().string();
   if (ending == ".py") return "python3 ";
   if (ending == ".js" || ending == ".mjs") return "node ";
@@ -213,9 +209,8 @@ std::string command_problem(const std::vector<std::string>& words, const fs::pat
   if (at == 0) return {};
   const std::string& script = words[at];
   const fs::path file = directory / script;
-  std::error_code ignored;
-  if (fs::exists(file, ignored)) return is_shell(program) ? first_line_problem(file, search) : "";
-  if (program.starts_with("node") && fs::exists(file.string() + ".js", ignored)) return {};  // `node bot`
+  if (exists(status_of(file))) return is_shell(program) ? first_line_problem(file, search) : "";
+  if (program.starts_with("node") && exists(status_of(file.string() + ".js"))) return {};  // `node bot`
   const std::string written = printable(script, 400);
   const std::string where = script.starts_with('/') ? "" : " in `" + directory.string() + "`";
   return fmt::format("`{}` runs `{}`, which is not found{}; {}", program, written, where,

@@ -9,6 +9,7 @@
 
 #include "referee/config/sections.hpp"
 #include "referee/config/yaml.hpp"
+#include "referee/support/files.hpp"
 #include "referee/support/shell.hpp"
 #include "referee/support/text.hpp"
 
@@ -115,8 +116,7 @@ rating::SprtSettings read_test(const std::vector<std::string>& keys, std::vector
 Result<tournament::EngineSettings> read_engine(const EngineArgument& engine, const SearchPath& search) {
   const fs::path folder = search.home / "bots";
   const bool bare = engine.command.find_first_of("/ \t") == std::string::npos;
-  std::error_code problem;
-  const bool ours = bare && !engine.command.empty() && fs::is_regular_file(folder / engine.command, problem);
+  const bool ours = bare && !engine.command.empty() && is_regular_file(status_of(folder / engine.command));
   const std::string command = ours ? "bots/" + engine.command : engine.command;
   if (const auto found = resolve_command(command, search); !found) {
     const auto bots = bots_in(folder);
@@ -144,8 +144,7 @@ EngineArgument engine_argument(const std::string& text) {
   const fs::path bots = search_path_for(".").home / "bots";
   const std::size_t at = std::min(text.rfind('@'), text.size());
   const std::string bot = text.substr(0, at);
-  std::error_code ignored;
-  if (bot.find_first_of("/ ") == bot.npos && fs::is_regular_file(bots / bot, ignored)) {
+  if (bot.find_first_of("/ ") == bot.npos && is_regular_file(status_of(bots / bot))) {
     engine.ours = true;
     engine.command = "bots/" + bot;
     engine.name = bot;
@@ -154,7 +153,7 @@ EngineArgument engine_argument(const std::string& text) {
     engine.name += "-" + text.substr(at + 1);
     return engine;
   }
-  if (fs::is_regular_file(text, ignored)) {
+  if (is_regular_file(status_of(text))) {
     const std::string path = text.find('/') == text.npos ? "./" + text : text;
     engine.command = interpreter_of(text) + shell_word(path);
   }

@@ -35,15 +35,6 @@ void check_command(EngineSettings& engine, const Node& map, Reading& reading) {
   report(command_problem(*words, directory, *search));
 }
 
-void check_directory(const EngineSettings& engine, const Entry& entry, Reading& reading) {
-  if (reading.search == nullptr) return;
-  std::error_code ignored;
-  const auto folder = resolve_path(*engine.directory, *reading.search);
-  if (std::filesystem::is_directory(folder, ignored)) return;
-  reading.problems.add(entry.value.place, "folder `" + printable(engine.directory->string(), 200) +
-                                              "` not found in `" + reading.search->config.string() + "`");
-}
-
 // The protocol separates name and value by the word `value`, so a name must not contain it.
 void read_option(EngineSettings& engine, const Entry& entry, Reading& reading) {
   Node name = scalar_node(entry.key);
@@ -175,12 +166,10 @@ const Section<EngineSettings>& engine_section() {
                  required({"name", "Name in tables and records", "alphabeta"})),
           scalar(&EngineSettings::command, line_of_text(),
                  required({"command", "The program and its arguments", "bots/alphabeta"})),
-          checked<EngineSettings>(
-              scalar(&EngineSettings::directory, path(),
-                     {"directory",
-                      "Working directory, relative to the config file's folder; default: that of the referee",
-                      "engines/work"}),
-              check_directory),
+          existing("folder", &EngineSettings::directory,
+                   {"directory",
+                    "Working directory, relative to the config file's folder; default: that of the referee",
+                    "engines/work"}),
           unless_default(
               scalar(&EngineSettings::dialect, word(player::dialect_words()),
                      {"dialect", "Protocol: `ugi`, or the dialect of another referee (protocol/DIALECTS.md)",

@@ -1,5 +1,6 @@
 #include "referee/config/options.hpp"
 
+#include "referee/support/files.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::config {
@@ -21,6 +22,17 @@ void report_missing_key(const Description& option, Place place, Reading& reading
   reading.problems.add(place, "`" + option.key + "` is missing",
                        list ? "`ebiri options " + option.key + "` explains it"
                             : "write for example `" + option.key + ": " + option.example + "`");
+}
+
+void report_missing_file(const std::string& what, const std::filesystem::path& written,
+                         const std::string& hint, const Entry& entry, Reading& reading) {
+  if (reading.search == nullptr) return;
+  const auto status = status_of(resolve_path(written, *reading.search));
+  if (what == "folder" ? is_directory(status) : is_regular_file(status)) return;
+  reading.problems.add(entry.value.place,
+                       what + " `" + printable(written.string(), 200) + "` not found in `" +
+                           reading.search->config.string() + "`",
+                       hint);
 }
 
 void report_no_mapping(const Entry& entry, const std::string& example, const std::string& instead,

@@ -89,6 +89,10 @@ void report_missing_key(const Description& option, Place place, Reading& reading
 void report_no_mapping(const Entry& entry, const std::string& example, const std::string& instead,
                        Reading& reading);
 
+/// Reports a file, or a folder if `what` is `folder`, that does not exist.
+void report_missing_file(const std::string& what, const std::filesystem::path& written,
+                         const std::string& hint, const Entry& entry, Reading& reading);
+
 /// A type's name with its article: `a size`; after words, `` `none` or a size``.
 std::string with_article(std::string type);
 
@@ -243,6 +247,16 @@ Option<Owner> checked(Option<Owner> option, std::function<void(const Owner&, con
     if (reading.problems.count() == before) rule(owner, entry, reading);
   };
   return option;
+}
+
+/// A path to a file, or to a folder if `what` is `folder`, which must exist. `what` names it in problems.
+template <class Owner>
+Option<Owner> existing(std::string what, std::optional<std::filesystem::path> Owner::*member,
+                       Description text, std::string hint = {}) {
+  return checked<Owner>(scalar(member, path(), std::move(text)),
+                        [=](const Owner& owner, const Entry& entry, Reading& reading) {
+                          report_missing_file(what, *(owner.*member), hint, entry, reading);
+                        });
 }
 
 }  // namespace ebiri::config

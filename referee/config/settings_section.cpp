@@ -3,7 +3,6 @@
 #include <limits>
 
 #include "referee/config/sections.hpp"
-#include "referee/support/text.hpp"
 #include "referee/tournament/formats.hpp"
 
 namespace ebiri::config {
@@ -21,15 +20,6 @@ using tournament::WithdrawnGames;
 
 constexpr milliseconds one_hour{3600 * 1000};
 constexpr milliseconds day{24 * 3600 * 1000};
-
-void check_opening_file(const OpeningSettings& openings, const Entry& entry, Reading& reading) {
-  if (reading.search == nullptr) return;
-  std::error_code ignored;
-  const auto file = resolve_path(*openings.file, *reading.search);
-  if (std::filesystem::is_regular_file(file, ignored)) return;
-  reading.problems.add(entry.value.place, "opening file `" + printable(openings.file->string(), 200) +
-                                              "` not found in `" + reading.search->config.string() + "`");
-}
 
 void check_openings(OpeningSettings& /*openings*/, const Node& map, Reading& reading) {
   const Entry* file = map.find("file");
@@ -249,12 +239,10 @@ void check_withdrawal(const Settings& settings, const Node& map, Reading& readin
 const Section<OpeningSettings>& openings_section() {
   static const Section<OpeningSettings> section{
       {
-          checked<OpeningSettings>(
-              scalar(&OpeningSettings::file, path(),
-                     {"file",
-                      "A list with one opening per line; a relative path starts at the config file's folder",
-                      "openings/oware-4ply.txt"}),
-              check_opening_file),
+          existing(
+              "opening file", &OpeningSettings::file,
+              {"file", "A list with one opening per line; a relative path starts at the config file's folder",
+               "openings/oware-4ply.txt"}),
           scalar(
               &OpeningSettings::random_plies, whole_number<int>(1, 40),
               {"random-plies", "Number of plies of each opening; the openings are random and distinct", "4"}),

@@ -272,7 +272,6 @@ Result<Reported> write_reports(const RunFolder& folder, const RunState& state, G
   }
   const JournalAnalysis analysis{folder, digest};
   analysis.add_accuracy(standings);
-  std::error_code ignored;
   std::vector<std::pair<const char*, std::string>> files{
       {"standings.txt", report::text_table(standings, {})},
       {"standings.md", report::markdown_table(standings)},
@@ -282,7 +281,7 @@ Result<Reported> write_reports(const RunFolder& folder, const RunState& state, G
   };
   if (!digest.plans.empty()) files.emplace_back("config.yaml", digest.plans.back().config);
   if (!crosstable.empty()) files.emplace_back("crosstable.csv", std::move(crosstable));
-  if (const auto hosts = folder.path / host_file; std::filesystem::exists(hosts, ignored))
+  if (const auto hosts = folder.path / host_file; exists(status_of(hosts)))
     files.emplace_back("machines.csv", machines_table(machines_of(hosts)));
   if (const auto* tournament = state.tournament();
       tournament != nullptr && has_rounds(tournament->course())) {
