@@ -20,10 +20,9 @@ namespace {
 namespace fs = std::filesystem;
 
 std::vector<std::string> sentences(const Problems& problems) {
-  std::vector<std::string> all;
-  for (const Problem& problem : problems.sorted())
-    all.push_back(problem.message + (problem.hint.empty() ? "" : "; " + problem.hint));
-  return all;
+  return mapped(problems.sorted(), [](const Problem& problem) {
+    return problem.message + (problem.hint.empty() ? "" : "; " + problem.hint);
+  });
 }
 
 // Adds `KEY=VALUE`; returns false if `text` is not of that form.

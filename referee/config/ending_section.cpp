@@ -52,10 +52,9 @@ void read_between(StopSettings& stop, const Entry& entry, Reading& reading) {
 
 std::optional<Node> write_between(const StopSettings& stop) {
   if (stop.between.empty()) return std::nullopt;
-  Node list = list_node();
-  for (const auto& [one, other] : stop.between)
-    list.items.push_back(list_node({scalar_node(one), scalar_node(other)}));
-  return list;
+  return list_node(mapped<Node>(stop.between, [](const auto& pair) {
+    return list_node({scalar_node(pair.first), scalar_node(pair.second)});
+  }));
 }
 
 void check_positive(const StopSettings& stop, const Entry& entry, Reading& reading) {

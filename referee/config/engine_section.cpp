@@ -151,10 +151,8 @@ void read_engines(Settings& settings, const Entry& entry, Reading& reading) {
 
 std::optional<Node> write_engines(const Settings& settings) {
   if (settings.engines.empty()) return std::nullopt;
-  Node list = list_node();
-  for (const EngineSettings& engine : settings.engines)
-    list.items.push_back(write_section(engine, engine_section()));
-  return list;
+  const auto node = [](const EngineSettings& engine) { return write_section(engine, engine_section()); };
+  return list_node(mapped<Node>(settings.engines, node));
 }
 
 }  // namespace

@@ -43,10 +43,8 @@ void read_tie_breaks(Settings& settings, const Entry& entry, Reading& reading) {
 }
 
 std::optional<Node> write_tie_breaks(const Settings& settings) {
-  Node list = list_node();
-  for (const TieBreak criterion : settings.tie_breaks)
-    list.items.push_back(scalar_node(tie_break_word().print(criterion)));
-  return list;
+  const auto node = [](TieBreak criterion) { return scalar_node(tie_break_word().print(criterion)); };
+  return list_node(mapped<Node>(settings.tie_breaks, node));
 }
 
 Option<Settings> tie_breaks_option() {

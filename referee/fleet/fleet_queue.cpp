@@ -13,6 +13,7 @@
 #include "referee/process/notifier.hpp"
 #include "referee/record/verify.hpp"
 #include "referee/rules/describe.hpp"
+#include "referee/support/text.hpp"
 
 namespace ebiri::fleet {
 

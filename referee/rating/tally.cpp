@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "referee/support/fnv.hpp"
+#include "referee/support/text.hpp"
 
 namespace ebiri::rating {
 
@@ -248,9 +249,7 @@ void Tally::count_unpaired(Meeting& meeting, const PairHalf& game, int times) {
 }
 
 std::vector<std::string> Tally::engines() const {
-  std::vector<std::string> names;
-  for (const auto& [name, own] : engines_) names.push_back(name);
-  return names;
+  return mapped(engines_, [](const auto& engine) { return engine.first; });
 }
 
 EngineTally Tally::conduct_of(const std::string& name, const Own& own) const {

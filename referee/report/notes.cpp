@@ -81,8 +81,7 @@ void describe_groups(const Standings& standings, std::vector<std::string>& lines
   }
   for (const Group& group : groups) {
     if (group.method != Group::Method::unbounded) continue;
-    std::vector<std::string> names;
-    for (const std::size_t engine : group.extreme) names.push_back(standings.fit.engines[engine]);
+    const auto names = mapped(group.extreme, [&](std::size_t k) { return standings.fit.engines[k]; });
     lines.push_back(names.empty() ? "no finite rating without a prior"
                                   : fmt::format("no finite rating without a prior: {} won or lost all games",
                                                 listed(names)));

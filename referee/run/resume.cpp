@@ -64,8 +64,7 @@ Result<void> same_games(const record::Digest& digest, const Arena& arena) {
   const auto tournament = tournament_of(plans, digest.games);
   if (!tournament) return tournament.error();
   const tournament::Schedule& schedule = tournament->schedule();
-  std::vector<std::uint64_t> fingerprints;
-  for (const match::Opening opening : arena.openings) fingerprints.push_back(match::fingerprint(opening));
+  const auto fingerprints = mapped<std::uint64_t>(arena.openings, &match::fingerprint);
   for (const match::GameSummary& game : digest.games) {
     // The schedule ends before a game whose pairing depends on a lost result.
     const bool unscheduled = game.game > static_cast<int>(schedule.size());
@@ -188,10 +187,8 @@ Result<record::Journal::Opened> open_run(const RunFolder& folder, record::SyncIn
 
 std::vector<std::string> fingerprints(const tournament::Settings& settings,
                                       const config::SearchPath& search) {
-  std::vector<std::string> result;
   FilePrints prints;
-  for (const auto& engine : settings.engines) result.push_back(fingerprint_of(engine, search, prints));
-  return result;
+  return mapped(settings.engines, [&](const auto& engine) { return fingerprint_of(engine, search, prints); });
 }
 
 std::vector<ChangedEngine> changed_engines(const std::vector<record::PlanInfo>& plans) {

@@ -37,8 +37,7 @@ constexpr auto number_of = [](const auto& game) { return std::pair(game.game, ga
 Result<void> each_batch(const RunFolder& folder, const record::Digest& digest, Progress* progress,
                         const std::function<Result<void>(const std::vector<match::GameRecord>&)>& take) {
   constexpr std::size_t most = 32;  // some tens of kilobytes each
-  std::vector<std::pair<int, int>> order;
-  for (const match::GameSummary& game : digest.games) order.push_back(number_of(game));
+  auto order = mapped<std::pair<int, int>>(digest.games, number_of);
   std::ranges::sort(order);
   std::size_t next = 0;
   std::map<std::pair<int, int>, match::GameRecord> waiting;
@@ -273,9 +272,8 @@ bool GameExport::export_game(const match::GameRecord& record) {
 
 bool GameExport::has_exactly(const match::GameList& games) const {
   if (given_up() || games.size() != games_.size()) return false;
-  std::vector<std::pair<int, int>> wanted, known;
-  for (const match::GameSummary& game : games) wanted.push_back(number_of(game));
-  for (const Game& game : games_) known.push_back(number_of(game));
+  auto wanted = mapped<std::pair<int, int>>(games, number_of);
+  auto known = mapped<std::pair<int, int>>(games_, number_of);
   std::ranges::sort(wanted);
   std::ranges::sort(known);
   return wanted == known;

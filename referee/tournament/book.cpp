@@ -6,6 +6,7 @@
 #include <map>
 
 #include "referee/support/random.hpp"
+#include "referee/support/text.hpp"
 
 namespace ebiri::tournament {
 
@@ -115,9 +116,7 @@ std::vector<rating::Encounter> Book::encounters() const {
     if (!one && other) ++(in_order ? encounter.second_begins : encounter.first_begins)[*other];
     if (paired) ++i;
   }
-  std::vector<rating::Encounter> list;
-  for (const auto& [engines, encounter] : found) list.push_back(encounter);
-  return list;
+  return mapped<rating::Encounter>(found, [](const auto& one) { return one.second; });
 }
 
 std::vector<int> Book::points_since(std::size_t first_game) const {
