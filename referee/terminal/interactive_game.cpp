@@ -39,41 +39,27 @@ player::GameLine InteractiveGame::line() const {
 std::optional<rules::MoveError> InteractiveGame::play(const std::string& move,
                                                       const player::Thought& thought) {
   assert(!verdict_);
-  auto before = game_->clone();
-  if (auto refused = game_->play(move)) return refused;
-  plies_.push_back({before->to_move(), move, thought});
-  before_last_ = std::move(before);
-  if (const auto outcome = game_->outcome()) verdict_ = match::verdict_of(*outcome, Verdict::Cause::rules);
+  if (auto refused = game_->clone()->play(move)) return refused;
+  repeat(move, thought);
   return std::nullopt;
 }
 
 void InteractiveGame::repeat(const std::string& move, const player::Thought& thought) {
-  if (move == rules::stolen_turn) return steal(thought);
-  const auto refused = play(move, thought);
-  assert(!refused);
-}
-
-void InteractiveGame::steal(const player::Thought& thought) {
   before_last_ = game_->clone();
-  plies_.push_back({game_->to_move(), std::string{rules::stolen_turn}, thought});
-  game_->steal();
+  plies_.push_back({game_->to_move(), move, thought});
+  const auto refused = rules::advance(*game_, move);
+  assert(!refused);
   if (const auto outcome = game_->outcome()) verdict_ = match::verdict_of(*outcome, Verdict::Cause::rules);
 }
 
-void InteractiveGame::settle(Side loser, Verdict::Cause cause, std::string reason) {
+void InteractiveGame::give_up(Side loser, std::optional<player::Fault> fault) {
   verdict_ = Verdict{.result = rules::win_of(rules::opponent(loser)),
-                     .cause = cause,
-                     .reason = std::move(reason),
+                     .cause = fault ? Verdict::Cause::fault : Verdict::Cause::resigned,
+                     .reason = std::string{fault ? player::word(fault->kind) : "resigned"},
                      .loser = loser,
+                     .fault = std::move(fault),
                      .south = game_->score(Side::south),
                      .north = game_->score(Side::north)};
-}
-
-void InteractiveGame::give_up(Side loser) { settle(loser, Verdict::Cause::resigned, "resigned"); }
-
-void InteractiveGame::forfeit(Side loser, player::Fault fault) {
-  settle(loser, Verdict::Cause::fault, std::string{player::word(fault.kind)});
-  verdict_->fault = std::move(fault);
 }
 
 std::optional<std::size_t> InteractiveGame::undo_point(const Persons& persons) const {

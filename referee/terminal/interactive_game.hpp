@@ -39,12 +39,8 @@ class InteractiveGame {
   /// Plays an entry of a list of moves: a legal move or a stolen turn. Precondition: no verdict yet.
   void repeat(const std::string& move, const player::Thought& thought = {});
 
-  /// Passes the turn of a side whose time is up. Precondition: that of `Game::steal`.
-  void steal(const player::Thought& thought);
-
-  /// Ends the game against `loser`, for a reason outside the rules. The verdict has the present scores.
-  void give_up(rules::Side loser);
-  void forfeit(rules::Side loser, player::Fault fault);
+  /// Ends the game against `loser`, who resigns or has committed `fault`. The verdict has the present scores.
+  void give_up(rules::Side loser, std::optional<player::Fault> fault = std::nullopt);
 
   /// The position before the last ply, from which its effect is described; null before the first ply.
   const rules::Game* before_last() const { return before_last_.get(); }
@@ -60,7 +56,6 @@ class InteractiveGame {
   match::GameRecord record() const;
 
  private:
-  void settle(rules::Side loser, match::Verdict::Cause cause, std::string reason);
   void restart();
 
   const rules::Rules& rules_;

@@ -176,12 +176,12 @@ void PlaySession::charge(Side mover, player::Duration used) {
 // Handles the engine's answer.
 void PlaySession::take(const player::Reply& reply, Side mover) {
   if (const auto* late = std::get_if<player::OutOfTime>(&reply)) {
-    game_.steal(late->thought);
+    game_.repeat(std::string{rules::stolen_turn}, late->thought);
     return say(last_move(game_));
   }
   if (const auto* fault = std::get_if<player::Fault>(&reply)) {
     ready_[index(mover)] = false;
-    return game_.forfeit(mover, *fault);
+    return game_.give_up(mover, *fault);
   }
   const auto& answer = std::get<Answer>(reply);
   if (answer.kind == Answer::Kind::resign) return game_.give_up(mover);
@@ -190,10 +190,11 @@ void PlaySession::take(const player::Reply& reply, Side mover) {
                                                             "no player has offered to end the game"}}
                            : game_.play(answer.move, answer.thought);
   if (!refused) return show_sowing();
-  game_.forfeit(mover,
-                {.kind = player::Fault::Kind::illegal_move,
-                 .detail = fmt::format("{}; {}", printable(refused->message, 200), legal_here(game_.game())),
-                 .line = "bestmove " + printable(answer.move, 80)});
+  const player::Fault fault{
+      .kind = player::Fault::Kind::illegal_move,
+      .detail = fmt::format("{}; {}", printable(refused->message, 200), legal_here(game_.game())),
+      .line = "bestmove " + printable(answer.move, 80)};
+  game_.give_up(mover, fault);
 }
 
 PlaySession::Step PlaySession::person_turn(Side mover) {
@@ -251,12 +252,12 @@ PlaySession::Step PlaySession::out_of_time(Side mover) {
   if (game_.game().may_be_stolen()) {
     clocks_before_.push_back(clocks_);
     charge(mover, *time_left(clock(mover)));
-    game_.steal({});
+    game_.repeat(std::string{rules::stolen_turn});
     say("");
     say(last_move(game_));
   } else {
     say("");
-    game_.forfeit(mover, {.kind = player::Fault::Kind::time, .detail = "the time is up"});
+    game_.give_up(mover, player::Fault{.kind = player::Fault::Kind::time, .detail = "the time is up"});
   }
   if (game_.verdict()) conclude();
   return Step::go_on;

@@ -89,7 +89,7 @@ TEST_CASE("interactive game: a stolen turn is a ply, and undo of later plies kee
   REQUIRE(rules);
   InteractiveGame game{**rules, "2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2/2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2/S/0/0/0"};
   REQUIRE(game.game().may_be_stolen());
-  game.steal({});
+  game.repeat(std::string{rules::stolen_turn});
   CHECK(game.game().to_move() == Side::north);
   const auto move = game.game().legal_moves().front();
   play_all(game, {move.c_str()});
