@@ -18,11 +18,9 @@ namespace ebiri::cli {
 namespace {
 
 struct OpeningsMakeArguments : RulesArguments {
-  int plies = 0;
+  match::OpeningConditions conditions;
   int count = 0;
   bool all = false;
-  int imbalance = -1;  // -1: any
-  int search = 0;
   std::uint64_t seed = 1;
 };
 
@@ -57,20 +55,14 @@ constexpr const char* openings_check_footer = R"(Examples:
 
 Exit code 0: every line is valid; 2: a line is invalid, or there is no opening.)";
 
-match::OpeningConditions conditions_of(const OpeningsMakeArguments& arguments) {
-  match::OpeningConditions conditions{.plies = arguments.plies};
-  if (arguments.imbalance >= 0)
-    conditions.balance = match::Balance{.seeds = arguments.imbalance, .plies = arguments.search};
-  return conditions;
-}
-
 // The command that makes the same list, with every option written out.
 std::string command_text(const OpeningsMakeArguments& arguments, const rules::Rules& rules) {
+  const match::OpeningConditions& conditions = arguments.conditions;
   std::string text = fmt::format("ebiri openings make {} --rules {} --plies {}", rules.variant(),
-                                 ruleset_text(rules), arguments.plies);
+                                 ruleset_text(rules), conditions.plies);
   text += arguments.all ? " --all" : fmt::format(" --count {}", arguments.count);
-  if (arguments.imbalance >= 0) text += fmt::format(" --imbalance {}", arguments.imbalance);
-  if (arguments.search > 0) text += fmt::format(" --search {}", arguments.search);
+  if (conditions.imbalance) text += fmt::format(" --imbalance {}", *conditions.imbalance);
+  if (conditions.search > 0) text += fmt::format(" --search {}", conditions.search);
   return text + fmt::format(" --seed {}", arguments.seed);
 }
 
@@ -79,13 +71,13 @@ int make_openings(const OpeningsMakeArguments& arguments) {
     return refused({"exactly one of --count and --all is required"});
   const auto rules = chosen_rules(arguments);
   if (!rules) return refused(rules.error());
-  const auto conditions = conditions_of(arguments);
-  const auto openings = arguments.all
-                            ? match::all_openings(**rules, conditions, arguments.seed)
-                            : match::random_openings(**rules, arguments.count, conditions, arguments.seed);
+  const auto openings =
+      arguments.all
+          ? match::all_openings(**rules, arguments.conditions, arguments.seed)
+          : match::random_openings(**rules, arguments.count, arguments.conditions, arguments.seed);
   if (!openings) return refused(openings.error());
   fmt::print("# {} openings of {}, of {} plies each. Written by\n#   {}\n", openings->size(),
-             rules::full_name(**rules), arguments.plies, command_text(arguments, **rules));
+             rules::full_name(**rules), arguments.conditions.plies, command_text(arguments, **rules));
   for (const match::Opening opening : *openings) fmt::print("{}\n", join(opening.moves, " "));
   return 0;
 }
@@ -107,15 +99,16 @@ void add_make(CLI::App& openings, int& exit_code) {
   auto [command, arguments] = add_command(openings, exit_code, "make", "Print openings, one per line",
                                           openings_make_footer, make_openings);
   add_rules_arguments(command, arguments);
-  command.add_option("--plies", arguments.plies, "Length in plies; an arrangement of seeds is one ply")
+  match::OpeningConditions& conditions = arguments.conditions;
+  command.add_option("--plies", conditions.plies, "Length in plies; an arrangement of seeds is one ply")
       ->check(CLI::Range(1, 40))
       ->required();
   command.add_option("--count", arguments.count, "The number of openings, drawn at random")
       ->check(CLI::Range(1, 1'000'000));
   command.add_flag("--all", arguments.all, "Print an opening for every reachable position");
-  auto* imbalance = command.add_option("--imbalance", arguments.imbalance, "The maximum lead in seeds")
+  auto* imbalance = command.add_option("--imbalance", conditions.imbalance, "The maximum lead in seeds")
                         ->check(CLI::Range(0, 1000));
-  command.add_option("--search", arguments.search, "Plies of search before the lead is measured")
+  command.add_option("--search", conditions.search, "Plies of search before the lead is measured")
       ->check(CLI::Range(0, 12))
       ->needs(imbalance);
   command.add_option("--seed", arguments.seed, "Seed of the random numbers")->capture_default_str();

@@ -70,7 +70,7 @@ Result<std::string> reached(const rules::Rules& rules, const Opening& opening) {
 }
 
 bool is_balanced(const rules::Game& game, const OpeningConditions& conditions) {
-  return !conditions.balance || std::abs(lead(game, conditions.balance->plies)) <= conditions.balance->seeds;
+  return !conditions.imbalance || std::abs(lead(game, conditions.search)) <= *conditions.imbalance;
 }
 
 void shuffle(std::vector<Opening>& openings, std::uint64_t seed) {
@@ -159,8 +159,8 @@ Result<OpeningBook> random_openings(const rules::Rules& rules, int count, const 
   if (static_cast<int>(openings.size()) < count && (!conditions.fewer || openings.empty()))
     return Error{
         fmt::format("found only {} distinct openings of {} random plies{}; expected {}; use more plies{}",
-                    openings.size(), conditions.plies, conditions.balance ? " within this lead" : "", count,
-                    conditions.balance ? " or allow a larger lead" : "")};
+                    openings.size(), conditions.plies, conditions.imbalance ? " within this lead" : "", count,
+                    conditions.imbalance ? " or allow a larger lead" : "")};
   return openings;
 }
 

@@ -51,14 +51,6 @@ class OpeningBook {
   std::vector<std::string> lines_;  // `NAME BASE MOVE…`; BASE may be empty
 };
 
-/// The limit of the advantage that an opening may give to a side.
-struct Balance {
-  int seeds = 0;  ///< the largest lead of either side
-  int plies = 0;  ///< the depth of the search, see `lead`
-
-  bool operator==(const Balance&) const = default;
-};
-
 /// South's lead in seeds after `plies` plies of best play by both sides: the difference of `Game::score`, or
 /// of the outcome of a finished game. It is a plain alpha-beta search without quiescence, so a capture in the
 /// last ply counts in full. The search stops where an arrangement is due.
@@ -85,8 +77,9 @@ Result<OpeningBook> read_openings(std::string_view text, std::string_view file, 
 /// The conditions for generated openings.
 struct OpeningConditions {
   int plies = 0;
-  std::optional<Balance> balance = {};  ///< of the final position; nothing: no condition
-  bool fewer = false;                   ///< for random openings: accept fewer if there are not enough
+  std::optional<int> imbalance = {};  ///< the largest lead of either side in the final position, in seeds
+  int search = 0;                     ///< plies of the search for this lead, see `lead`
+  bool fewer = false;                 ///< for random openings: accept fewer if there are not enough
 };
 
 /// Returns `count` openings of uniformly random moves with different final positions, none of which ends the

@@ -81,9 +81,10 @@ Result<match::OpeningBook> openings_for(const Settings& settings, const config::
   if (wanted.file)
     return openings_from_file(config::resolve_path(*wanted.file, search), settings, rules, count);
   if (!wanted.random_plies) return match::OpeningBook(count, match::Opening{.name = "start"});
-  match::OpeningConditions conditions{.plies = *wanted.random_plies, .fewer = settings.sprt.has_value()};
-  if (wanted.imbalance) conditions.balance = match::Balance{.seeds = *wanted.imbalance};
-  return match::random_openings(rules, needed, conditions, seed_for(settings, Purpose::openings, 0, 0));
+  return match::random_openings(
+      rules, needed,
+      {.plies = *wanted.random_plies, .imbalance = wanted.imbalance, .fewer = settings.sprt.has_value()},
+      seed_for(settings, Purpose::openings, 0, 0));
 }
 
 // Checks that every engine's dialect supports these games.

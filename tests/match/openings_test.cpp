@@ -112,7 +112,7 @@ TEST_CASE("openings: all_openings refuses arrangements") {
 
 TEST_CASE("openings: the lead in a balanced opening is within the limit") {
   const auto rules = tests::rules_for("abapa");
-  const OpeningConditions any{.plies = 6}, level{.plies = 6, .balance = Balance{.seeds = 0, .plies = 0}};
+  const OpeningConditions any{.plies = 6}, level{.plies = 6, .imbalance = 0};
   const auto leads = [&](const OpeningConditions& wish) {
     std::set<int> result;
     const auto openings = random_openings(*rules, 100, wish, 1);
@@ -122,7 +122,7 @@ TEST_CASE("openings: the lead in a balanced opening is within the limit") {
   };
   CHECK(leads(any).size() > 1);
   CHECK(leads(level) == std::set<int>{0});
-  CHECK(random_openings(*rules, 7, {.plies = 1, .balance = Balance{}}, 1).error().message ==
+  CHECK(random_openings(*rules, 7, {.plies = 1, .imbalance = 0}, 1).error().message ==
         "found only 6 distinct openings of 1 random plies within this lead; expected 7; use more plies "
         "or allow a larger lead");
 }

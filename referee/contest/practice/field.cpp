@@ -195,9 +195,8 @@ Result<void> ContestField::find_openings(const run::Arena& arena) {
     openings_ = std::move(*openings);
   }
   if (!wanted.random_plies) return {};
-  match::OpeningConditions conditions{.plies = *wanted.random_plies};
-  if (wanted.imbalance) conditions.balance = match::Balance{.seeds = *wanted.imbalance};
-  auto openings = random_practice_openings(*arena.rules, conditions, arena.settings.seed);
+  auto openings = random_practice_openings(
+      *arena.rules, {.plies = *wanted.random_plies, .imbalance = wanted.imbalance}, arena.settings.seed);
   if (!openings) return openings.error();
   openings_ = std::move(*openings);
   return {};
