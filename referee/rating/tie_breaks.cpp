@@ -19,7 +19,6 @@ std::vector<std::vector<double>> opponents_points(const Contest& contest) {
   for (const Bout& bout : contest.bouts)
     met[bout.player].insert(met[bout.player].end(), static_cast<std::size_t>(bout.rounds),
                             total[bout.opponent]);
-  for (const Bye& bye : contest.byes) met[bye.player].push_back(total[bye.player]);
   for (std::vector<double>& list : met) std::sort(list.begin(), list.end());
   return met;
 }
@@ -40,7 +39,6 @@ std::vector<double> sonneborn_berger(const Contest& contest) {
   const std::vector<double> total = points(contest);
   std::vector<double> sums(contest.players);
   for (const Bout& bout : contest.bouts) sums[bout.player] += bout.points * total[bout.opponent];
-  for (const Bye& bye : contest.byes) sums[bye.player] += bye.points * total[bye.player];
   return sums;
 }
 
@@ -49,10 +47,9 @@ std::vector<double> koya(const Contest& contest) {
   const std::vector<double> total = points(contest);
   std::vector<double> games(contest.players);
   for (const Bout& bout : contest.bouts) games[bout.player] += static_cast<double>(bout.games);
-  for (const Bye& bye : contest.byes) games[bye.player] += static_cast<double>(bye.games);
   std::vector<double> sums(contest.players);
   for (const Bout& bout : contest.bouts)
-    if (total[bout.opponent] >= games[bout.opponent] * contest.win_points / 2)
+    if (bout.opponent != bout.player && total[bout.opponent] >= games[bout.opponent] * contest.win_points / 2)
       sums[bout.player] += bout.points;
   return sums;
 }
@@ -92,9 +89,9 @@ std::vector<Tied> split_all(const Contest& contest, const std::vector<Tied>& gro
 
 }  // namespace
 
-Contest contest_of(const Tally& tally, const Points& table) {
+Contest contest_of(const Tally& tally, const Points& table, std::span<const Bye> byes) {
   const std::vector<std::string> names = tally.engines();
-  Contest contest{.players = names.size(), .bouts = {}, .byes = {}, .win_points = table.win};
+  Contest contest{.players = names.size(), .bouts = {}, .win_points = table.win};
   const auto index = [&](const std::string& name) {
     return static_cast<std::size_t>(std::lower_bound(names.begin(), names.end(), name) - names.begin());
   };
@@ -116,13 +113,22 @@ Contest contest_of(const Tally& tally, const Points& table) {
     add(first, second, meeting.first_south, meeting.second_south);
     add(second, first, meeting.second_south, meeting.first_south);
   }
+  for (const Bye& bye : byes) {
+    const std::size_t player = index(bye.engine);
+    if (player == names.size() || names[player] != bye.engine) continue;
+    const std::int64_t won = std::int64_t{bye.openings} * bye.games;
+    contest.bouts.push_back({.player = player,
+                             .opponent = player,
+                             .points = static_cast<double>(won) * table.win,
+                             .games = won,
+                             .rounds = bye.openings});
+  }
   return contest;
 }
 
 std::vector<double> points(const Contest& contest) {
   std::vector<double> total(contest.players);
   for (const Bout& bout : contest.bouts) total[bout.player] += bout.points;
-  for (const Bye& bye : contest.byes) total[bye.player] += bye.points;
   return total;
 }
 
@@ -162,7 +168,7 @@ std::optional<std::vector<double>> direct_encounter(const Contest& contest,
   for (const Bout& bout : contest.bouts) {
     const std::size_t player = position(bout.player);
     const std::size_t opponent = position(bout.opponent);
-    if (player == tied.size() || opponent == tied.size()) continue;
+    if (player == tied.size() || opponent == tied.size() || player == opponent) continue;
     sums[player] += bout.points;
     met[player * tied.size() + opponent] = 1;
   }

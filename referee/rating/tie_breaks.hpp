@@ -5,14 +5,17 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
+#include "referee/rating/fit.hpp"
 #include "referee/rating/tally.hpp"
 
 namespace ebiri::rating {
 
 /// The games of a player against one opponent, in one round or in several. The opponent has a bout of its own
-/// for the same games. Only the Buchholz criteria count the rounds.
+/// for the same games. Only the Buchholz criteria count the rounds. A bye is a bout of the player with itself:
+/// a virtual opponent with the player's own final points, which only Buchholz and Sonneborn-Berger count.
 struct Bout {
   std::size_t player = 0, opponent = 0;  ///< from 0
   double points = 0;
@@ -22,24 +25,25 @@ struct Bout {
   std::int64_t margin = 0;  ///< seeds of the player minus those of the opponent
 };
 
-/// A round without an opponent. In Buchholz and Sonneborn-Berger it counts as a round against a virtual
-/// opponent with the player's own final points.
-struct Bye {
-  std::size_t player = 0;
-  double points = 1;
-  std::int64_t games = 1;  ///< the number of games that others played in that round
-};
-
 struct Contest {
   std::size_t players = 0;
   std::vector<Bout> bouts;
-  std::vector<Bye> byes;
   double win_points = 1;  ///< points for a win; half of them per game is a score of 50 %
 };
 
-/// The games of `tally`; players are the engines in its order. A round is an opening pair, or a game
-/// without a partner.
-Contest contest_of(const Tally& tally, const Points& table);
+/// The openings of a round for which an engine has no opponent. Their games count as won in points and some
+/// tie-breaks, and nowhere else.
+struct Bye {
+  std::string engine;
+  int openings = 1;
+  int games = 2;  ///< with each opening
+
+  bool operator==(const Bye&) const = default;
+};
+
+/// The games of `tally` and the byes of its engines; players are the engines in its order. A round is an
+/// opening pair, a game without a partner, or an opening of a bye.
+Contest contest_of(const Tally& tally, const Points& table, std::span<const Bye> byes);
 
 /// Each player's points, byes included.
 std::vector<double> points(const Contest& contest);
@@ -63,5 +67,13 @@ struct Place {
 /// All players by points; the criteria in `order` break ties. Players that are still tied share a place, and
 /// keep their order.
 std::vector<Place> places(const Contest& contest, std::span<const TieBreak> order);
+
+/// The place of an engine in a knockout's bracket.
+struct BracketPlace {
+  std::string engine;
+  RankRange place;
+
+  bool operator==(const BracketPlace&) const = default;
+};
 
 }  // namespace ebiri::rating

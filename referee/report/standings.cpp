@@ -4,7 +4,6 @@
 #include <cassert>
 
 #include "referee/rating/margin_rating.hpp"
-#include "referee/rating/tie_breaks.hpp"
 #include "referee/report/table.hpp"
 
 namespace ebiri::report {
@@ -79,22 +78,10 @@ std::vector<std::optional<double>> direct_encounters(const rating::Contest& cont
   return values;
 }
 
-// Each opening without an opponent is a round.
-void add_byes(rating::Contest& contest, const std::vector<StandingsRow>& rows, const std::vector<Bye>& byes) {
-  for (const Bye& bye : byes) {
-    const auto row = std::ranges::find(rows, bye.engine, &StandingsRow::name);
-    for (int opening = 0; opening < bye.openings && row != rows.end(); ++opening)
-      contest.byes.push_back({.player = static_cast<std::size_t>(row - rows.begin()),
-                              .points = bye.games * contest.win_points,
-                              .games = bye.games});
-  }
-}
-
 // Sets places and tie-breaks, and sorts the rows. Precondition: `rows[k]` is the engine k of the tally.
 void rank_by_points(std::vector<StandingsRow>& rows, const rating::Tally& tally, const RunMeta& meta) {
   const rating::Scoring& scoring = meta.scoring;
-  rating::Contest contest = rating::contest_of(tally, scoring.points);
-  add_byes(contest, rows, meta.byes);
+  const rating::Contest contest = rating::contest_of(tally, scoring.points, meta.byes);
   for (const rating::TieBreak criterion : scoring.tie_breaks) {
     const bool direct = criterion == rating::TieBreak::direct_encounter;
     const auto direct_values = direct ? direct_encounters(contest) : std::vector<std::optional<double>>{};
@@ -110,9 +97,9 @@ void rank_by_points(std::vector<StandingsRow>& rows, const rating::Tally& tally,
   rows = std::move(ordered);
 }
 
-void rank_by_bracket(std::vector<StandingsRow>& rows, const std::vector<BracketPlace>& bracket) {
+void rank_by_bracket(std::vector<StandingsRow>& rows, const std::vector<rating::BracketPlace>& bracket) {
   std::vector<StandingsRow> ordered;
-  for (const BracketPlace& place : bracket) {
+  for (const rating::BracketPlace& place : bracket) {
     const auto row = std::ranges::find(rows, place.engine, &StandingsRow::name);
     if (row == rows.end()) continue;
     ordered.push_back(std::move(*row));
@@ -125,7 +112,7 @@ void rank_by_bracket(std::vector<StandingsRow>& rows, const std::vector<BracketP
 }
 
 void count_byes(StandingsRow& row, const RunMeta& meta) {
-  for (const Bye& bye : meta.byes)
+  for (const rating::Bye& bye : meta.byes)
     if (bye.engine == row.name) row.bye_games += std::int64_t{bye.openings} * bye.games;
   row.points += static_cast<double>(row.bye_games) * meta.scoring.points.win;
 }

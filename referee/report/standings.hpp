@@ -11,27 +11,10 @@
 #include "referee/rating/fit.hpp"
 #include "referee/rating/settings.hpp"
 #include "referee/rating/tally.hpp"
+#include "referee/rating/tie_breaks.hpp"
 #include "referee/report/sprt_report.hpp"
 
 namespace ebiri::report {
-
-/// Openings for which an engine had no opponent. Each counts as won games in points and some tie-breaks, and
-/// nowhere else.
-struct Bye {
-  std::string engine;
-  int openings = 1;
-  int games = 2;  ///< with each opening
-
-  bool operator==(const Bye&) const = default;
-};
-
-/// The place of an engine in a knockout's bracket.
-struct BracketPlace {
-  std::string engine;
-  rating::RankRange place;
-
-  bool operator==(const BracketPlace&) const = default;
-};
 
 /// Data of a run for its table, except its games. Empty texts are not printed.
 struct RunMeta {
@@ -43,18 +26,18 @@ struct RunMeta {
   std::string openings;               ///< `openings/oware-4ply.txt`, `8 random plies` …
   std::string version;                ///< `ebiri 1.0.0 (a1b2c3d)`
   std::string config_hash;
-  std::string isolation;               ///< of engines; `none` is not printed
-  std::int64_t games_planned = 0;      ///< 0 if unknown
-  std::vector<Bye> byes;               ///< given so far
-  std::vector<BracketPlace> bracket;   ///< of a knockout: all engines, in the order of the table
-  std::vector<std::string> withdrawn;  ///< a sentence for each withdrawn engine
-  rating::Scoring scoring;             ///< the rules for points, ratings and places
-  std::vector<std::string> left_out;   ///< engines whose games are not in the table
-  std::string analysis;                ///< the judge of moves and its limit, if rows have an accuracy
-  std::string first_engine;            ///< the engine from whose view a match is shown; empty: the leader
-  int extended_from = 0;               ///< pairs planned before the run was extended; 0: it was not
-  Outlook outlook;                     ///< for a match of two engines
-  std::optional<SprtReport> test;      ///< if set, the table has only the games that count for it
+  std::string isolation;                      ///< of engines; `none` is not printed
+  std::int64_t games_planned = 0;             ///< 0 if unknown
+  std::vector<rating::Bye> byes;              ///< given so far
+  std::vector<rating::BracketPlace> bracket;  ///< of a knockout: all engines, in the order of the table
+  std::vector<std::string> withdrawn;         ///< a sentence for each withdrawn engine
+  rating::Scoring scoring;                    ///< the rules for points, ratings and places
+  std::vector<std::string> left_out;          ///< engines whose games are not in the table
+  std::string analysis;            ///< the judge of moves and its limit, if rows have an accuracy
+  std::string first_engine;        ///< the engine from whose view a match is shown; empty: the leader
+  int extended_from = 0;           ///< pairs planned before the run was extended; 0: it was not
+  Outlook outlook;                 ///< for a match of two engines
+  std::optional<SprtReport> test;  ///< if set, the table has only the games that count for it
 };
 
 /// One engine. Shares are 0..1; a value that needs games is empty without them.

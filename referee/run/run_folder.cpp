@@ -112,14 +112,9 @@ const std::string& name(const Tournament& tournament, tournament::Engine engine)
 // withdrawals so far.
 void add_course(report::RunMeta& meta, const Tournament& tournament) {
   meta.games_planned = static_cast<std::int64_t>(tournament.total().value_or(0));
-  meta.byes.clear();
-  meta.bracket.clear();
+  meta.byes = tournament.course().byes;
+  meta.bracket = tournament.course().places;
   meta.withdrawn.clear();
-  for (const Round& round : tournament.course().rounds)
-    for (const auto& [engine, openings, games] : round.byes)
-      meta.byes.push_back({.engine = name(tournament, engine), .openings = openings, .games = games});
-  for (const auto& [engine, first, last] : tournament.course().places)
-    meta.bracket.push_back({name(tournament, engine), {first, last}});
   for (const tournament::Withdrawn& withdrawn : tournament.withdrawals().list())
     meta.withdrawn.push_back(tournament::sentence(withdrawn));
 }

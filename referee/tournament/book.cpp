@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 #include <map>
 
 #include "referee/support/random.hpp"
@@ -22,6 +23,7 @@ constexpr std::uint64_t lot_purpose = 3;
 Book::Book(const Plan& plan, const Results& results)
     : plan_(plan),
       results_(results),
+      bye_points_(plan.engines.size()),
       last_games_(plan.engines.size() * plan.engines.size(), -1) {
   for (const Entrant& entrant : plan.engines) names_.emplace_back(entrant.name);
 }
@@ -131,15 +133,16 @@ std::vector<int> Book::points_since(std::size_t first_game) const {
 
 std::vector<int> Book::points() const {
   auto sums = points_since(0);
-  for (const Round& round : course_.rounds)
-    for (const Bye& bye : round.byes) sums[bye.engine] += bye.half_points();
+  std::ranges::transform(sums, bye_points_, sums.begin(), std::plus{});
   return sums;
 }
 
 void Book::give_bye(Engine engine, int openings) {
-  const Bye bye{.engine = engine, .openings = openings, .games = plan_.starter == Starter::paired ? 2 : 1};
-  course_.rounds.back().byes.push_back(bye);
-  decide(fmt::format("{} has no opponent and scores {}", name(engine), points_text(bye.half_points())));
+  const int games = plan_.starter == Starter::paired ? 2 : 1;
+  const int won = 2 * openings * games;  // half points
+  course_.byes.push_back({.engine = name(engine), .openings = openings, .games = games});
+  bye_points_[engine] += won;
+  decide(fmt::format("{} has no opponent and scores {}", name(engine), points_text(won)));
 }
 
 int Book::points_against(Engine engine, Engine opponent) {

@@ -13,6 +13,7 @@
 
 #include "referee/match/game_record.hpp"
 #include "referee/rating/fit.hpp"
+#include "referee/rating/tie_breaks.hpp"
 #include "referee/support/sparse_array.hpp"
 #include "referee/tournament/schedule.hpp"
 
@@ -74,22 +75,10 @@ struct MeetingScore {
   bool operator==(const MeetingScore&) const = default;
 };
 
-/// A bye: the openings of a round for which an engine has no opponent. It gets the points of winning their
-/// games.
-struct Bye {
-  Engine engine = 0;
-  int openings = 1;
-  int games = 2;  ///< games with each opening
-
-  int half_points() const { return 2 * openings * games; }
-  bool operator==(const Bye&) const = default;
-};
-
 /// A part of a tournament that ends before the next one begins.
 struct Round {
   std::string title;  ///< `round 2`, `semi-finals`
   std::vector<MeetingScore> meetings = {};
-  std::vector<Bye> byes = {};
   std::vector<std::string> decisions = {};  ///< sentences: `greedy has no opponent and scores 2`
 
   bool operator==(const Round&) const = default;
@@ -102,23 +91,16 @@ struct GameRange {
   bool empty() const { return first >= end; }
 };
 
-/// The place of an engine in a bracket; `first` < `last` if others share it.
-struct BracketPlace {
-  Engine engine = 0;
-  int first = 1, last = 1;
-
-  bool operator==(const BracketPlace&) const = default;
-};
-
 /// The course of a tournament, as far as results determine it.
 struct Course {
   Schedule schedule;
-  std::vector<Round> rounds;         ///< none in formats that do not depend on results
-  std::vector<std::string> outcome;  ///< sentences, once decided: `winner: greedy`
-  std::vector<BracketPlace> places;  ///< of a knockout: all engines, the remaining ones first
-  GameRange waits_for;               ///< the schedule may grow when all of these games are over
-  bool complete = false;             ///< whether the schedule is final
-  std::optional<bool> precise;       ///< of a complete course with `stop`: whether its precision is reached
+  std::vector<Round> rounds;                 ///< none in formats that do not depend on results
+  std::vector<rating::Bye> byes;             ///< in the order of the rounds
+  std::vector<std::string> outcome;          ///< sentences, once decided: `winner: greedy`
+  std::vector<rating::BracketPlace> places;  ///< of a knockout: all engines, the remaining ones first
+  GameRange waits_for;          ///< the schedule may grow when all of these games are over
+  bool complete = false;        ///< whether the schedule is final
+  std::optional<bool> precise;  ///< of a complete course with `stop`: whether its precision is reached
 };
 
 /// The book that a format writes.
@@ -159,7 +141,7 @@ class Book {
   bool have_met(Engine one, Engine other) const;
 
   void decide(std::string sentence) { course_.rounds.back().decisions.push_back(std::move(sentence)); }
-  void set_places(std::vector<BracketPlace> places) { course_.places = std::move(places); }
+  void set_places(std::vector<rating::BracketPlace> places) { course_.places = std::move(places); }
   void set_precise(bool precise) { course_.precise = precise; }
   void conclude(std::string sentence) { course_.outcome.push_back(std::move(sentence)); }
 
@@ -191,6 +173,7 @@ class Book {
   std::vector<InternedString> names_;      // of the engines
   std::vector<Entered> games_;             // of the schedule
   std::vector<std::size_t> round_begins_;  // indexes into the schedule
+  std::vector<int> bye_points_;            // half points of the engines
   // The last game of each pair of engines, as an index into the schedule; -1: none.
   std::vector<std::ptrdiff_t> last_games_;
   int pairs_ = 0;

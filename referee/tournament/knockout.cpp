@@ -110,18 +110,18 @@ class Knockout {
 
   // Losers of a round share the places after the engines that advanced, unless they play for them. The
   // order within a place is that of the seeds.
-  std::vector<BracketPlace> ranking() const {
+  std::vector<rating::BracketPlace> ranking() const {
     std::vector<Engines> rounds{engines_};
     for (const Engines& engines : out_)
       std::erase_if(rounds.front(),
                     [&](Engine one) { return std::ranges::find(engines, one) != engines.end(); });
     rounds.insert(rounds.end(), out_.rbegin(), out_.rend());
-    std::vector<BracketPlace> ranking;
+    std::vector<rating::BracketPlace> ranking;
     for (Engines& engines : rounds) {
       std::ranges::sort(engines, {}, [&](Engine engine) { return ranks_[engine]; });
       const int first = static_cast<int>(ranking.size()) + 1;
       const int last = first + static_cast<int>(engines.size()) - 1;
-      for (const Engine engine : engines) ranking.push_back({engine, first, last});
+      for (const Engine engine : engines) ranking.push_back({book_.name(engine), {first, last}});
     }
     return ranking;
   }

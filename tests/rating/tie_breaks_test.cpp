@@ -25,7 +25,7 @@ void add(Contest& contest, Bout bout, double opponents_points, std::int64_t oppo
 }
 
 Contest contest_of(const json& test) {
-  Contest contest{.players = test.at("players"), .bouts = {}, .byes = {}};
+  Contest contest{.players = test.at("players"), .bouts = {}};
   for (const json& game : test.at("games")) {
     const double first = game[2];
     const double second = game[3];
@@ -33,13 +33,14 @@ Contest contest_of(const json& test) {
         {.player = game[0], .opponent = game[1], .points = first, .wins = first > second, .margin = game[4]},
         second, second > first);
   }
-  for (const json& player : test.at("byes")) contest.byes.push_back({.player = player});
+  for (const json& player : test.at("byes"))
+    contest.bouts.push_back({.player = player, .opponent = player, .points = 1});
   return contest;
 }
 
 // Games as `{winner, loser}`.
 Contest decisive(std::size_t players, const std::vector<std::pair<std::size_t, std::size_t>>& games) {
-  Contest contest{.players = players, .bouts = {}, .byes = {}};
+  Contest contest{.players = players, .bouts = {}};
   for (const auto& [winner, loser] : games)
     add(contest, {.player = winner, .opponent = loser, .points = 1, .wins = 1}, 0, 0);
   return contest;
@@ -113,7 +114,7 @@ TEST_CASE("tie-breaks: criteria apply in order, and players still tied share a p
 }
 
 TEST_CASE("tie-breaks: a Buchholz cuts a round, however many games it has") {
-  Contest contest{.players = 3, .bouts = {}, .byes = {}};
+  Contest contest{.players = 3, .bouts = {}};
   add(contest, {.player = 0, .opponent = 1, .points = 3, .wins = 3, .games = 4, .rounds = 2}, 1, 1);
   add(contest, {.player = 0, .opponent = 2, .points = 2, .wins = 2, .games = 2, .rounds = 1}, 0, 0);
   CHECK(tie_break_values(contest, TieBreak::buchholz) == std::vector<double>{2, 10, 5});

@@ -73,9 +73,8 @@ winner: e1
 TEST_CASE("knockout: places follow the bracket, and losers of a round share them") {
   const auto places = [](const Tournament& tournament) {
     std::string text;
-    for (const BracketPlace& place : tournament.course().places)
-      text +=
-          fmt::format("{} {}-{}, ", tournament.plan().engines[place.engine].name, place.first, place.last);
+    for (const auto& [engine, place] : tournament.course().places)
+      text += fmt::format("{} {}-{}, ", engine, place.best, place.worst);
     return text;
   };
   const Plan plan{.engines = entrants(6), .format = {.name = "knockout"}};
@@ -116,8 +115,8 @@ second final | e2 0:2 e1
 winner: e1
 )");
   std::string places;
-  for (const BracketPlace& place : tournament.course().places)
-    places += fmt::format("{} {}-{}, ", plan.engines[place.engine].name, place.first, place.last);
+  for (const auto& [engine, place] : tournament.course().places)
+    places += fmt::format("{} {}-{}, ", engine, place.best, place.worst);
   CHECK(places == "e1 1-1, e2 2-2, e4 3-3, e3 4-4, e5 5-5, ");
   plan.engines = entrants(2);
   CHECK(story(played(plan, stronger)) == R"(
