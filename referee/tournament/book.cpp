@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <functional>
 #include <map>
 
 #include "referee/support/random.hpp"
@@ -30,8 +29,7 @@ Book::Book(const Plan& plan, const Results& results)
 
 void Book::begin_round(std::string title) {
   course_.rounds.push_back({.title = std::move(title)});
-  round_begins_.push_back(course_.schedule.size());
-  taken_.clear();
+  scores_.clear();
 }
 
 std::pair<int, int> Book::half_points(std::size_t index) const {
@@ -68,6 +66,22 @@ void Book::add(Engine south, Engine north, int opening) {
                               .opening = opening,
                               .south = names_[south],
                               .north = names_[north]});
+  if (!course_.rounds.empty()) add_score(index);
+}
+
+// Adds the game to its meeting of the current round. Meetings are in the order of entry.
+void Book::add_score(std::size_t index) {
+  const Entered game = games_[index];
+  auto& meetings = course_.rounds.back().meetings;
+  const auto [entry, is_new] = scores_.try_emplace(meeting_index(game.south, game.north), meetings.size());
+  if (is_new) meetings.push_back({.meeting = {game.south, game.north}});
+  MeetingScore& score = meetings[entry->second];
+  const auto [south, north] = half_points(index);
+  const bool same_sides = score.meeting.first == game.south;
+  score.first += same_sides ? south : north;
+  score.second += same_sides ? north : south;
+  ++score.games;
+  if (results_.contains(static_cast<int>(index) + 1)) ++score.over;
 }
 
 std::optional<Engine> Book::starter(Meeting meeting, int opening) const {
@@ -121,19 +135,22 @@ std::vector<rating::Encounter> Book::encounters() const {
   return mapped<rating::Encounter>(found, [](const auto& one) { return one.second; });
 }
 
-std::vector<int> Book::points_since(std::size_t first_game) const {
+std::vector<int> Book::points_in_round() const {
   std::vector<int> sums(plan_.engines.size());
-  for (std::size_t i = first_game; i < course_.schedule.size(); ++i) {
-    const auto [south, north] = half_points(i);
-    sums[games_[i].south] += south;
-    sums[games_[i].north] += north;
+  for (const MeetingScore& score : course_.rounds.back().meetings) {
+    sums[score.meeting.first] += score.first;
+    sums[score.meeting.second] += score.second;
   }
   return sums;
 }
 
 std::vector<int> Book::points() const {
-  auto sums = points_since(0);
-  std::ranges::transform(sums, bye_points_, sums.begin(), std::plus{});
+  std::vector<int> sums = bye_points_;
+  for (std::size_t i = 0; i < games_.size(); ++i) {
+    const auto [south, north] = half_points(i);
+    sums[games_[i].south] += south;
+    sums[games_[i].north] += north;
+  }
   return sums;
 }
 
@@ -145,20 +162,11 @@ void Book::give_bye(Engine engine, int openings) {
   decide(fmt::format("{} has no opponent and scores {}", name(engine), points_text(won)));
 }
 
-int Book::points_against(Engine engine, Engine opponent) {
-  count_round();
-  const auto found = taken_.find({engine, opponent});
-  return found == taken_.end() ? 0 : found->second;
-}
-
-void Book::count_round() {
-  for (taken_until_ = std::max(taken_until_, round_begin()); taken_until_ < course_.schedule.size();
-       ++taken_until_) {
-    const Entered game = games_[taken_until_];
-    const auto [south, north] = half_points(taken_until_);
-    taken_[{game.south, game.north}] += south;
-    taken_[{game.north, game.south}] += north;
-  }
+int Book::points_against(Engine engine, Engine opponent) const {
+  const auto found = scores_.find(meeting_index(engine, opponent));
+  if (found == scores_.end()) return 0;
+  const MeetingScore& score = course_.rounds.back().meetings[found->second];
+  return score.meeting.first == engine ? score.first : score.second;
 }
 
 std::vector<int> Book::begun() const {
@@ -178,30 +186,7 @@ std::optional<std::size_t> Book::last_game_of(Engine one, Engine other) const {
   return game < 0 ? std::nullopt : std::optional{static_cast<std::size_t>(game)};
 }
 
-// Sums up the meetings of each round, in the order of entry.
-void Book::score_rounds() {
-  for (std::size_t round = 0; round < round_begins_.size(); ++round) {
-    std::map<std::pair<Engine, Engine>, std::size_t> indexes;
-    auto& meetings = course_.rounds[round].meetings;
-    const bool last = round + 1 == round_begins_.size();
-    const std::size_t end = last ? course_.schedule.size() : round_begins_[round + 1];
-    for (std::size_t i = round_begins_[round]; i < end; ++i) {
-      const Entered game = games_[i];
-      const auto [entry, is_new] = indexes.try_emplace(std::minmax(game.south, game.north), meetings.size());
-      if (is_new) meetings.push_back({.meeting = {game.south, game.north}});
-      MeetingScore& score = meetings[entry->second];
-      const auto [south, north] = half_points(i);
-      const bool same_sides = score.meeting.first == game.south;
-      score.first += same_sides ? south : north;
-      score.second += same_sides ? north : south;
-      ++score.games;
-      if (results_.contains(static_cast<int>(i) + 1)) ++score.over;
-    }
-  }
-}
-
 Course Book::close(bool complete) {
-  score_rounds();
   course_.complete = complete;
   return std::move(course_);
 }

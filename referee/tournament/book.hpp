@@ -123,13 +123,13 @@ class Book {
   std::vector<rating::Encounter> encounters() const;
 
   /// Half points of each engine from games of the current round.
-  std::vector<int> points_in_round() const { return points_since(round_begin()); }
+  std::vector<int> points_in_round() const;
 
   /// Half points of each engine since the beginning, byes included.
   std::vector<int> points() const;
 
   /// Half points that `engine` took from `opponent` in the current round.
-  int points_against(Engine engine, Engine opponent);
+  int points_against(Engine engine, Engine opponent) const;
 
   /// Gives the engine a bye in the current round.
   void give_bye(Engine engine, int openings);
@@ -162,25 +162,19 @@ class Book {
   void add(Engine south, Engine north, int opening);
   std::size_t meeting_index(Engine one, Engine other) const;
   std::optional<std::size_t> last_game_of(Engine one, Engine other) const;
-  void count_round();
-  std::size_t round_begin() const { return round_begins_.empty() ? 0 : round_begins_.back(); }
-  std::vector<int> points_since(std::size_t first_game) const;
-  void score_rounds();
+  void add_score(std::size_t index);
 
   const Plan& plan_;
   const Results& results_;
   Course course_;
-  std::vector<InternedString> names_;      // of the engines
-  std::vector<Entered> games_;             // of the schedule
-  std::vector<std::size_t> round_begins_;  // indexes into the schedule
-  std::vector<int> bye_points_;            // half points of the engines
+  std::vector<InternedString> names_;  // of the engines
+  std::vector<Entered> games_;         // of the schedule
+  std::vector<int> bye_points_;        // half points of the engines
   // The last game of each pair of engines, as an index into the schedule; -1: none.
   std::vector<std::ptrdiff_t> last_games_;
+  // The meetings of the current round, as indexes into `Round::meetings`, by `meeting_index`.
+  boost::unordered_flat_map<std::size_t, std::size_t> scores_;
   int pairs_ = 0;
-
-  // Half points that an engine took from another in the current round, in games before `taken_until_`.
-  boost::unordered_flat_map<std::pair<Engine, Engine>, int> taken_;
-  std::size_t taken_until_ = 0;
 };
 
 /// Half points as points: `7`, `7.5`.
