@@ -72,9 +72,8 @@ int make_openings(const OpeningsMakeArguments& arguments) {
   const auto rules = chosen_rules(arguments);
   if (!rules) return refused(rules.error());
   const auto openings =
-      arguments.all
-          ? match::all_openings(**rules, arguments.conditions, arguments.seed)
-          : match::random_openings(**rules, arguments.count, arguments.conditions, arguments.seed);
+      arguments.all ? match::all_openings(**rules, arguments.conditions, arguments.seed)
+                    : match::random_openings(**rules, arguments.count, arguments.conditions, arguments.seed);
   if (!openings) return refused(openings.error());
   fmt::print("# {} openings of {}, of {} plies each. Written by\n#   {}\n", openings->size(),
              rules::full_name(**rules), arguments.conditions.plies, command_text(arguments, **rules));

@@ -33,7 +33,7 @@ struct RunMeta {
   std::vector<std::string> withdrawn;         ///< a sentence for each withdrawn engine
   rating::Scoring scoring;                    ///< the rules for points, ratings and places
   std::vector<std::string> left_out;          ///< engines whose games are not in the table
-  std::string analysis;            ///< the judge of moves and its limit, if rows have an accuracy
+  std::string analysis;                       ///< the judge of moves and its limit, if rows have an accuracy
   std::string first_engine;        ///< the engine from whose view a match is shown; empty: the leader
   int extended_from = 0;           ///< pairs planned before the run was extended; 0: it was not
   Outlook outlook;                 ///< for a match of two engines

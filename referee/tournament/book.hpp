@@ -98,8 +98,8 @@ struct Course {
   std::vector<rating::Bye> byes;             ///< in the order of the rounds
   std::vector<std::string> outcome;          ///< sentences, once decided: `winner: greedy`
   std::vector<rating::BracketPlace> places;  ///< of a knockout: all engines, the remaining ones first
-  GameRange waits_for;          ///< the schedule may grow when all of these games are over
-  bool complete = false;        ///< whether the schedule is final
+  GameRange waits_for;                       ///< the schedule may grow when all of these games are over
+  bool complete = false;                     ///< whether the schedule is final
   std::optional<bool> precise;  ///< of a complete course with `stop`: whether its precision is reached
 };
 
