@@ -27,6 +27,10 @@ namespace {
 constexpr double enough_elo = 50;
 constexpr int pairs_at_a_time = 5;
 
+bool is_outside(const Ladder& ladder, const Grade& grade) {
+  return grade.interval.low > ladder.rungs.back().elo || grade.interval.high < ladder.rungs.front().elo;
+}
+
 const Rung& nearest_rung(const Ladder& ladder, double elo) {
   return *std::ranges::min_element(ladder.rungs, {},
                                    [elo](const Rung& rung) { return std::abs(rung.elo - elo); });
@@ -56,13 +60,14 @@ Result<bool> Grading::play(const Observers& observers, Control& control,
 }
 
 std::string Grading::text(const std::optional<double>& expected) const {
+  const bool outside = is_outside(ladder_, grade_);
   std::string text =
       fmt::format("{} is {} of alphabeta in {}{}, {} games at {} a move\n\n", settings_.engine.name,
-                  grade_.sentence(ladder_), ladder_.variant, grade_.marked ? "" : ": " + grade_.distance(),
-                  grade_.games, settings_.limit);
-  const std::string own =
-      fmt::format("  {:<12} {:>6.0f}  the engine, {:.0f} to {:.0f}\n", settings_.engine.name, grade_.elo,
-                  grade_.interval.low, grade_.interval.high);
+                  outside && !grade_.marked ? grade_.distance() : grade_.sentence(ladder_), ladder_.variant,
+                  outside ? "" : ": " + grade_.distance(), grade_.games, settings_.limit);
+  const std::string own = fmt::format(
+      "  {:<12} {:>6.0f}  the engine, {:.0f} to {:.0f}{}\n", settings_.engine.name, grade_.elo,
+      grade_.interval.low, grade_.interval.high, grade_.marked ? "; all results are equal: a guess" : "");
   bool placed = false;
   double known = 0;
   text += "                  Elo  points of the engine\n";
@@ -73,8 +78,9 @@ std::string Grading::text(const std::optional<double>& expected) const {
     text += fmt::format("  alphabeta@{:<2} {:>6.0f}{}\n", rung->level, rung->elo, score_text(rung->level));
   }
   text += fmt::format(
-      "{}  Elo: relative to level 1. The interval is of these games alone; the levels are known to ± {:.0f} "
-      "Elo\n",
+      "{}  Elo: relative to level 1. The levels are known to ± {:.0f} Elo. The interval is of these games "
+      "alone, "
+      "and\n  a little too narrow, because their number depends on their results\n",
       placed ? "" : own, known);
   const auto command = [&](const char* name, const Loss& loss) {
     return as_typed(fmt::format("{} {} {}", name, shell_word(folder(loss.level).string()), loss.game)) + "\n";
@@ -281,9 +287,9 @@ std::size_t next_rung(const Ladder& ladder, const Grade& grade) {
 
 bool settled(const Ladder& ladder, const Grade& grade, double error95) {
   if (grade.games == 0) return false;
-  const bool outside =
-      grade.interval.low > ladder.rungs.back().elo || grade.interval.high < ladder.rungs.front().elo;
-  return grade.marked ? outside : grade.error95() <= error95;
+  constexpr std::int64_t enough_equal_results = 40;  // games
+  if (grade.marked) return grade.games >= enough_equal_results && is_outside(ladder, grade);
+  return grade.error95() <= error95;
 }
 
 }  // namespace ebiri::run

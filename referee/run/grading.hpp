@@ -65,7 +65,7 @@ Grade grade_of(const Ladder& ladder, const rating::Tally& tally, const std::stri
 std::size_t next_rung(const Ladder& ladder, const Grade& grade);
 
 /// Whether no more games are needed: the error is at most `error95` and no prior sets the rating, or the
-/// engine has won or lost all games and is certainly outside the ladder.
+/// engine has won or lost all of at least 40 games and is certainly outside the ladder.
 bool settled(const Ladder& ladder, const Grade& grade, double error95);
 
 struct GradingSettings {
