@@ -1,5 +1,5 @@
 # Part of `cmake --install`: adapts the documents in `documents_root`. The program is `ebiri` there, not `./ebiri`. Links to
-# files that are not installed, such as sources and tests, are removed; their text remains, in brackets.
+# files that are not installed, such as sources and tests, become plain text.
 file(GLOB_RECURSE documents "${documents_root}/*.md")
 foreach(document IN LISTS documents)
   get_filename_component(folder "${document}" DIRECTORY)
@@ -9,8 +9,11 @@ foreach(document IN LISTS documents)
   foreach(link IN LISTS links)
     string(REGEX REPLACE "^\\(([^#)]*).*$" "\\1" target "${link}")
     if(NOT target STREQUAL "" AND NOT target MATCHES ":" AND NOT EXISTS "${folder}/${target}")
-      string(REPLACE "]${link}" "]" text "${text}")
+      string(REPLACE "]${link}" "<no link>" text "${text}")
     endif()
+  endforeach()
+  foreach(level IN ITEMS picture link)  # a picture may be the text of a link
+    string(REGEX REPLACE "!?\\[([^]\\[]*)<no link>" "\\1" text "${text}")
   endforeach()
   string(REPLACE "./ebiri " "ebiri " text "${text}")
   file(WRITE "${document}" "${text}")

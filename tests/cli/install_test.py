@@ -54,6 +54,7 @@ class InstallTest(ArenaTest):
                  for link in re.findall(r"\]\(([^():#\s]+)[#)]", file.read_text())]
         self.assertGreater(len(links), 100)
         self.assertEqual([], [(str(file), link) for file, link in links if not (file.parent / link).exists()])
+        self.assertEqual([], [file for file in (self.prefix / "share/ebiri").rglob("*.md") if "<no link>" in file.read_text()])
 
     def test_every_command_has_a_page_with_its_options(self):
         names = {"-".join(("ebiri", *words)): words for words in [(), *self.commands()]}
