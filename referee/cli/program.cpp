@@ -75,6 +75,7 @@ std::string other_hint(std::string_view word, std::string_view next) {
   constexpr std::pair<std::string_view, std::string_view> other_words[] = {
       {"ci", "sprt"},
       {"contest close", "contest lock"},
+      {"contest remove", "contest withdraw"},
       {"contest start", "contest open"},
       {"host", "contest"},
       {"contest status", "contest list"},

@@ -136,7 +136,10 @@ int add_entry(const LoadedContest& contest, const EntryArguments& arguments) {
 int withdraw_entry(const LoadedContest& contest, const EntryArguments& arguments) {
   const auto withdrawn =
       contest::withdraw(contest.folder, arguments.team, arguments.reason, arguments.number);
-  return withdrawn ? 0 : fail(withdrawn.error());
+  if (!withdrawn) return fail(withdrawn.error());
+  fmt::print("{}: withdrawn{}\n", arguments.team,
+             arguments.number > 0 ? fmt::format(" (submission {})", arguments.number) : "");
+  return 0;
 }
 
 void print_table(const Rows& rows) {
