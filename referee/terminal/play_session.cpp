@@ -449,7 +449,8 @@ void PlaySession::conclude() {
   fmt::print("{}{}{}", terminal_.colour ? "\x1b[1m" : "", in_lines("The game is over. " + first, terminal_),
              terminal_.colour ? "\x1b[0m" : "");
   if (first.size() < text.size()) fmt::print("{}\n", text.substr(first.size() + 1));
-  if (has_person()) fmt::print("save FILE saves the game for `ebiri analyze`, undo takes back your last move, quit leaves\n");
+  if (has_person())
+    fmt::print("save FILE saves the game for `ebiri analyze`, undo takes back your last move, quit leaves\n");
   if (!settings_.save.empty()) save(settings_.save);
   std::fflush(stdout);
 }
