@@ -78,9 +78,8 @@ std::string Grading::text(const std::optional<double>& expected) const {
     text += fmt::format("  alphabeta@{:<2} {:>6.0f}{}\n", rung->level, rung->elo, score_text(rung->level));
   }
   text += fmt::format(
-      "{}  Elo: relative to level 1. The levels are known to ± {:.0f} Elo. The interval is of these games "
-      "alone, "
-      "and\n  a little too narrow, because their number depends on their results\n",
+      "{}  Elo: relative to level 1. The levels are known to ± {:.0f} Elo. The interval is of these games,\n"
+      "  and a little too narrow, because their number depends on their results\n",
       placed ? "" : own, known);
   const auto command = [&](const char* name, const Loss& loss) {
     return as_typed(fmt::format("{} {} {}", name, shell_word(folder(loss.level).string()), loss.game)) + "\n";
