@@ -47,6 +47,14 @@ PageData array_of(std::size_t n, const auto& make) {
   return list;
 }
 
+// Terms and their values, without those that have an empty value.
+PageData facts_of(std::initializer_list<std::pair<const char*, std::string>> all) {
+  PageData facts = PageData::array();
+  for (const auto& [term, value] : all)
+    if (!value.empty()) facts.push_back({{"term", term}, {"value", value}});
+  return facts;
+}
+
 std::string day(const std::string& time) { return time.substr(0, 10); }
 
 constexpr std::size_t max_parts = 20;  // of a download
@@ -398,8 +406,7 @@ class Pages {
             {"league", title_of(league)},
             {"key", league.key},
             {"program", player.program},
-            {"announced", player.announced},
-            {"limit", player.limit},
+            {"facts", facts_of({{"Name it reports", player.announced}, {"Limit", player.limit}})},
             {"rating", rating_row(league, league.standings.rows[own])},
             {"opponents", opponents},
             {"left_out", left_out > 0 ? PageData(left_out) : PageData()},
@@ -479,21 +486,21 @@ class Pages {
     for (const char* name : {"errors.csv", "games.csv", "games.ogn"})
       downloads.offer(run.source.folder / name);
     const report::RunMeta& meta = standings.meta;
+    const std::string played = run.started.empty() ? "" : run.started + " to " + run.ended + " UTC";
     const std::string table = report::text_table(standings, {.width = 200});
     write_page(folder + "index.html", "run",
                {.title = run.source.name,
                 .subtitle = fmt::format("{} {}", info.variant, info.ruleset),
                 .here = "runs/index.html"},
-               {{"started", run.started},
-                {"ended", run.ended},
-                {"games", run.games},
-                {"format", meta.format},
-                {"limit", info.limit},
-                {"openings", info.openings},
-                {"isolation", run.journal ? meta.isolation : ""},
-                {"version", run.journal ? meta.version : ""},
-                {"table", table.size() < largest_file / 2 ? table : ""},
-                {"config", run.config.size() < largest_file / 4 ? run.config : ""},
+               {{"facts", facts_of({{"Games", std::to_string(run.games)},
+                                    {"Played", played},
+                                    {"Format", meta.format},
+                                    {"Limit", info.limit},
+                                    {"Openings", info.openings},
+                                    {"Isolation", run.journal ? meta.isolation : ""},
+                                    {"Referee", run.journal ? meta.version : ""}})},
+                {"texts", facts_of({{"Standings", table.size() < largest_file / 2 ? table : ""},
+                                    {"Config", run.config.size() < largest_file / 4 ? run.config : ""}})},
                 {"report", run.report},
                 {"files", downloads.files},
                 {"left_out", downloads.left_out}});
