@@ -51,8 +51,9 @@ TEST_CASE("pages: the form to sign in and the links to replays work at any depth
     return render({.site = "friday", .title = "A page", .root = "../../"}, body, PageData::parse(data));
   };
   CHECK(shows(deep("login", R"({"wrong": false})"), "action=\"../../login\""));
-  CHECK(shows(deep("fault_reports", R"({"practice_faults": [{"game": 7, "report": "it crashed"}]})"),
-              "<a href=\"../../practice/#/game/7\">"));
+  const char* reports =
+      R"({"fault_lists": [{"heading": "Lost", "run": "practice", "reports": [{"game": 7, "report": "x"}]}]})";
+  CHECK(shows(deep("fault_reports", reports), "<a href=\"../../practice/#/game/7\">"));
 }
 
 TEST_CASE("pages: every template escapes its texts, and none has a script or a style of its own") {

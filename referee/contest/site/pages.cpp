@@ -329,30 +329,28 @@ PageData places_data(ContestView& view, const std::string& team) {
                        last.teams, last.games, std::ranges::min(points, {}, &Point::place).place)}};
 }
 
-// Games of the finals that were lost by a fault, with the engine's standard error.
-PageData finals_faults(const live::ServedRun& run, const std::string& team) {
-  PageData list = PageData::array();
-  for (const match::GameRecord& game : run.faults_of(team, max_faults_shown))
-    if (const auto& fault = game.verdict.fault)
-      list.push_back({{"game", game.game},
-                      {"detail", printable(fault->detail, 1000)},
-                      {"line", printable(fault->line, 1000)},
-                      {"errors", printable_lines(fault->errors, 4000)}});
-  return list;
+// Adds a list of reports on these games, which a team lost by a fault, for that team and the host.
+void add_fault_reports(PageData& lists, const char* heading, const char* run,
+                       const std::vector<match::GameRecord>& games) {
+  PageData reports = PageData::array();
+  for (const match::GameRecord& game : games)
+    if (game.verdict.fault) reports.push_back({{"game", game.game}, {"report", fault_report(game)}});
+  if (reports.empty()) return;
+  lists.push_back({{"heading", heading}, {"run", run}, {"reports", std::move(reports)}});
 }
 
-// Reports on practice games that a submission lost by a fault, for its team and the host, latest first.
-PageData practice_faults(const ContestView& view, const Submitted& submitted) {
-  PageData list = PageData::array();
+// Adds reports on the practice games that a submission lost by a fault, latest first.
+void add_practice_faults(PageData& lists, const ContestView& view, const Submitted& submitted) {
   const auto records = practice_records(view.folder(), submitted.team, submitted.number);
-  if (!records) return list;
+  if (!records) return;
   const std::string engine = practice_name(submitted.team, submitted.number);
+  std::vector<match::GameRecord> lost;
   for (const match::GameRecord& game : *records | std::views::reverse) {
-    const auto own = game.south == engine ? rules::Side::south : rules::Side::north;
-    if (list.size() == max_faults_shown) break;
-    if (is_fault_of(game, own)) list.push_back({{"game", game.game}, {"report", fault_report(game)}});
+    if (lost.size() == max_faults_shown) break;
+    if (is_fault_of(game, game.south == engine ? rules::Side::south : rules::Side::north))
+      lost.push_back(game);
   }
-  return list;
+  add_fault_reports(lists, "Latest practice games lost by a fault", "practice", lost);
 }
 
 // The submissions that wait for `qualify`, and whether it is running.
@@ -575,8 +573,7 @@ PageData team_data(ContestView& view, const std::string& name, Time now) {
                 {"submissions", PageData::array()},
                 {"games", PageData::array()},
                 {"places", places_data(view, name)},
-                {"faults", finals_faults(view.finals(), name)},
-                {"practice_faults", PageData::array()}};
+                {"fault_lists", PageData::array()}};
   add_latest_games(data["games"], view.finals(), "finals", {name});
   const Team* team = view.state().team(name);
   if (team == nullptr) return data;
@@ -588,7 +585,9 @@ PageData team_data(ContestView& view, const std::string& name, Time now) {
   }
   add_latest_games(data["games"], view.practice(), "practice", engines);
   if (const Submission* plays = team->finalist())
-    data["practice_faults"] = practice_faults(view, plays->submitted);
+    add_practice_faults(data["fault_lists"], view, plays->submitted);
+  add_fault_reports(data["fault_lists"], "Games of the finals lost by a fault", "finals",
+                    view.finals().faults_of(name, max_faults_shown));
   return data;
 }
 
@@ -598,7 +597,8 @@ PageData submission_data(const ContestView& view, const Team& team, const Submis
   for (const auto& [file, heading] : logs)
     if (const auto text = read_file(view.folder().team(team.name, submission.submitted.number) / file))
       data["logs"].push_back({{"heading", heading}, {"text", printable_lines(*text, longest_log_shown)}});
-  data["practice_faults"] = practice_faults(view, submission.submitted);
+  data["fault_lists"] = PageData::array();
+  add_practice_faults(data["fault_lists"], view, submission.submitted);
   return data;
 }
 
