@@ -95,55 +95,40 @@ std::string path_of(archive_entry* entry) {
   return raw != nullptr ? raw : "";
 }
 
-// Unpacks one archive into a writer.
-class Unpacking {
- public:
-  Unpacking(archive* reader, TreeWriter writer, std::uint64_t most)
-      : reader_(reader),
-        writer_(std::move(writer)),
-        most_(most) {}
+Result<void> add_entry(TreeWriter& writer, archive_entry* entry, const NextBytes& next) {
+  const std::string path = plain_path(path_of(entry));
+  const auto type = archive_entry_filetype(entry);
+  const bool link = archive_entry_hardlink(entry) != nullptr || archive_entry_symlink(entry) != nullptr;
+  if (path.empty() && type == AE_IFDIR) return {};
+  if (const auto problem = path_problem(path)) return refusal(fmt::format("{} {}", shown(path), *problem));
+  if (left_out(path)) return {};
+  if (type == AE_IFDIR && !link) return writer.add_folder(path);
+  if (type != AE_IFREG || link) return refuse_kind(path, link ? S_IFLNK : type);
+  if (archive_entry_is_encrypted(entry) != 0)
+    return refusal(fmt::format("{} is encrypted; pack it without a password", shown(path)));
+  return writer.add_file(path, (archive_entry_perm(entry) & 0100U) != 0, next);
+}
 
-  Result<Tree> operator()() {
-    while (true) {
-      archive_entry* entry = nullptr;
-      const int status = archive_read_next_header(reader_, &entry);
-      if (status == ARCHIVE_EOF) return writer_.finish();
-      if (status < ARCHIVE_WARN) return reader_error(reader_);
-      if (const auto taken = take(entry); !taken) return taken.error();
-    }
-  }
-
- private:
-  Result<void> take(archive_entry* entry) {
-    const std::string path = plain_path(path_of(entry));
-    const auto type = archive_entry_filetype(entry);
-    const bool link = archive_entry_hardlink(entry) != nullptr || archive_entry_symlink(entry) != nullptr;
-    if (path.empty() && type == AE_IFDIR) return {};
-    if (const auto problem = path_problem(path))
-      return refusal(fmt::format("`{}` {}", printable(path, 200), *problem));
-    if (left_out(path)) return {};
-    if (type == AE_IFDIR && !link) return writer_.add_folder(path);
-    if (type != AE_IFREG || link) return refuse_kind(path, link ? S_IFLNK : type);
-    if (archive_entry_is_encrypted(entry) != 0)
-      return refusal(fmt::format("`{}` is encrypted; pack it without a password", printable(path, 200)));
-    return writer_.add_file(path, (archive_entry_perm(entry) & 0100U) != 0, [this] { return next(); });
-  }
-
-  Result<std::string_view> next() {
-    const la_ssize_t count = archive_read_data(reader_, block_.data(), block_.size());
-    if (count < 0) return reader_error(reader_);
-    if (writer_.bytes() + static_cast<std::uint64_t>(count) > most_)
+// Unpacks an archive to at most `most` bytes.
+Result<Tree> unpack_all(archive* reader, TreeWriter writer, std::uint64_t most) {
+  std::array<char, block_size> block{};
+  const NextBytes next = [&]() -> Result<std::string_view> {
+    const la_ssize_t count = archive_read_data(reader, block.data(), block.size());
+    if (count < 0) return reader_error(reader);
+    if (writer.bytes() + static_cast<std::uint64_t>(count) > most)
       return refusal(
           fmt::format("it unpacks to more than {}, far too much for its size: it looks like an archive bomb",
-                      format_size(most_)));
-    return std::string_view{block_.data(), static_cast<std::size_t>(count)};
+                      format_size(most)));
+    return std::string_view{block.data(), static_cast<std::size_t>(count)};
+  };
+  while (true) {
+    archive_entry* entry = nullptr;
+    const int status = archive_read_next_header(reader, &entry);
+    if (status == ARCHIVE_EOF) return writer.finish();
+    if (status < ARCHIVE_WARN) return reader_error(reader);
+    if (const auto added = add_entry(writer, entry, next); !added) return added.error();
   }
-
-  archive* reader_;
-  TreeWriter writer_;
-  std::uint64_t most_;
-  std::array<char, block_size> block_{};
-};
+}
 
 // The source of bytes for libarchive, and its last error.
 struct Stream {
@@ -326,7 +311,7 @@ Result<Tree> unpack(const fs::path& file, const fs::path& folder, const TreeLimi
   if (archive_read_open_filename(reader.get(), file.c_str(), block_size) != ARCHIVE_OK)
     return refusal(reader_error(reader.get()).message + "; expected .tar, .tar.gz or .zip");
   const std::uint64_t most = std::max(always_allowed, size * limits.ratio);
-  return Unpacking{reader.get(), TreeWriter{folder, limits}, most}();
+  return unpack_all(reader.get(), TreeWriter{folder, limits}, most);
 }
 
 Result<Tree> unpack(const NextBytes& bytes, const fs::path& folder, const TreeLimits& limits) {
@@ -336,7 +321,7 @@ Result<Tree> unpack(const NextBytes& bytes, const fs::path& folder, const TreeLi
   if (archive_read_open(reader.get(), &stream, nullptr, read_stream, nullptr) != ARCHIVE_OK)
     return stream.problem ? *stream.problem : reader_error(reader.get());
   auto tree =
-      Unpacking{reader.get(), TreeWriter{folder, limits}, std::numeric_limits<std::uint64_t>::max()}();
+      unpack_all(reader.get(), TreeWriter{folder, limits}, std::numeric_limits<std::uint64_t>::max());
   if (!tree && stream.problem) return *stream.problem;
   return tree;
 }
