@@ -64,7 +64,7 @@ struct KeptResults {
   std::chrono::steady_clock::time_point since{};
 };
 
-class Queue final : public FleetQueue {
+class Queue final : public tournament::GameQueue {
  public:
   Queue(PlannerLink& link, const rules::Rules& rules, FleetSettings settings)
       : link_(link),
@@ -156,11 +156,6 @@ class Queue final : public FleetQueue {
   bool ended() const override {
     const std::lock_guard lock{mutex_};
     return ended_ || (closed_ && open_ == 0);
-  }
-
-  std::map<std::string, int> rejected() const override {
-    const std::lock_guard lock{mutex_};
-    return rejected_;
   }
 
  private:
@@ -361,15 +356,16 @@ class Queue final : public FleetQueue {
     {
       const std::lock_guard lock{mutex_};
       slots_[result->host.name] = result->host.slots;
-      rejected_[machine] += problem.empty() ? 0 : 1;
     }
-    if (!problem.empty())
+    if (!problem.empty()) {
+      settings_.rejected(machine);
       complain(machine, fmt::format("rejected the result of job {} from {}: {}", stored.job,
                                     result->host.name, problem));
-    else
+    } else {
       for (const match::GameRecord& record : result->games)
         if (!count(record, result->host) && record.game > highest_ && !settings_.over(record.game))
-          early_[record.game].push_back({record, result->host});
+          early_[record.game].emplace_back(record, result->host);
+    }
     settle(stored.job, &*result, problem);
   }
 
@@ -523,18 +519,14 @@ class Queue final : public FleetQueue {
   std::size_t open_ = 0;  // games that were added and have no result
   std::vector<match::GameRecord> finished_;
   std::vector<std::string> news_;
-  std::map<std::string, int> slots_;     // of each host that returned results
-  std::map<std::string, int> rejected_;  // results of each machine
+  std::map<std::string, int> slots_;  // of each host that returned results
   KeptResults kept_;
 
   std::map<int, Awaited> awaited_;     // this and the following members belong to the queue's thread
   std::map<std::string, Batch> jobs_;  // published, without a result
   std::deque<Batch> unpublished_;
-  struct Early {
-    match::GameRecord record;
-    run::Host host;
-  };
-  std::map<int, std::vector<Early>> early_;  // an earlier planner's results of games that are not added yet
+  // An earlier planner's results of games that are not added yet.
+  std::map<int, std::vector<std::pair<match::GameRecord, run::Host>>> early_;
   Mode applied_mode_ = Mode::play;
   bool begun_ = false;      // whether the results of an earlier planner have been read
   std::uint64_t next_ = 1;  // number of the next result to read
@@ -552,8 +544,8 @@ class Queue final : public FleetQueue {
 
 }  // namespace
 
-std::unique_ptr<FleetQueue> FleetQueue::make(PlannerLink& link, const rules::Rules& rules,
-                                             FleetSettings settings) {
+std::unique_ptr<tournament::GameQueue> make_queue(PlannerLink& link, const rules::Rules& rules,
+                                                  FleetSettings settings) {
   return std::make_unique<Queue>(link, rules, std::move(settings));
 }
 

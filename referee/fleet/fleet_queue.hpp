@@ -9,7 +9,6 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
-#include <map>
 #include <memory>
 #include <set>
 #include <string>
@@ -47,25 +46,21 @@ struct FleetSettings {
   std::function<void(const match::GameRecord& record, const run::Host& host, int time_scale)> counted =
       [](const auto&, const auto&, int) {};
 
+  /// Called with the machine of each result that is rejected, in the queue's thread.
+  std::function<void(const std::string& machine)> rejected = [](const auto&) {};
+
   /// Whether the game was over before the queue began. Further results of such a game are ignored.
   std::function<bool(int game)> over = [](int) { return false; };
 };
 
+/// The number of unusable results after which a job is skipped. A job that was taken `max_taken` times
+/// without a result (job.hpp) is skipped too.
+inline constexpr int max_tries = 5;
+
 /// The queue of a run that workers play. A thread of its own uses the link, and repeats failed calls until
 /// the queue is finished. At the end it withdraws jobs that no worker has begun. Results that come later stay
-/// on the server and count when the run continues.
-class FleetQueue : public tournament::GameQueue {
- public:
-  /// The number of unusable results after which a job is skipped. A job that was taken `max_taken` times
-  /// without a result (job.hpp) is skipped too.
-  static constexpr int max_tries = 5;
-
-  /// `link` and `rules` must outlive the queue.
-  static std::unique_ptr<FleetQueue> make(PlannerLink& link, const rules::Rules& rules,
-                                          FleetSettings settings);
-
-  /// The number of rejected results of each machine that returned results. Precondition: `ended`.
-  virtual std::map<std::string, int> rejected() const = 0;
-};
+/// on the server and count when the run continues. `link` and `rules` must outlive the queue.
+std::unique_ptr<tournament::GameQueue> make_queue(PlannerLink& link, const rules::Rules& rules,
+                                                  FleetSettings settings);
 
 }  // namespace ebiri::fleet

@@ -90,11 +90,6 @@ Result<RunOrder> order_for(const std::string& run, const run::Arena& arena, Plan
   return order;
 }
 
-std::string new_session() {
-  const auto now = std::chrono::floor<std::chrono::milliseconds>(std::chrono::system_clock::now());
-  return fmt::format("{:x}", now.time_since_epoch().count());
-}
-
 // `load up to 0.3, speed 212, time limits x 0.94, Some CPU`.
 std::string describe_machine(const run::MachineTally& machine) {
   std::string text = fmt::format("load up to {:.1f}", machine.load);
@@ -254,10 +249,11 @@ Result<std::shared_ptr<tournament::GameQueue>> FleetRun::open_queue(const run::A
   if (auto withdrawn = (*link)->withdraw(*id, PlannerLink::no_prefix); !withdrawn) return withdrawn.error();
   if (auto forgotten = forget_former(folder_, **link); !forgotten) return forgotten.error();
   const auto hosts = std::make_shared<run::HostList>(folder_.path / run::host_file);
+  const auto now = std::chrono::floor<std::chrono::milliseconds>(std::chrono::system_clock::now());
   const auto over = std::make_shared<tournament::Results>(tournament.results());
   FleetSettings settings{
       .run = *id,
-      .session = new_session(),
+      .session = fmt::format("{:x}", now.time_since_epoch().count()),
       .max_replays = arena.settings.max_replays,
       .job_pairs = arguments_.job_pairs,
       .excluded = {arguments_.excluded.begin(), arguments_.excluded.end()},
@@ -267,29 +263,29 @@ Result<std::shared_ptr<tournament::GameQueue>> FleetRun::open_queue(const run::A
       .seed = [&arena](int game, int attempt) { return run::game_seed(arena.settings, game, attempt); },
       .counted = [hosts](const match::GameRecord& record, const run::Host& host,
                          int time_scale) { hosts->add(record, host, time_scale); },
+      .rejected = [this](const std::string& machine) { ++rejected_[machine]; },
       .over = [over](int game) { return over->contains(game); },
   };
   run_ = *id;
   link_ = std::move(*link);
-  queue_ = FleetQueue::make(*link_, *arena.rules, std::move(settings));
-  return std::shared_ptr<tournament::GameQueue>{queue_};
+  queue_ = make_queue(*link_, *arena.rules, std::move(settings));
+  return queue_;
 }
 
 void FleetRun::end(run::Ending ending) {
   if (!queue_) return;
-  auto rejected = queue_->rejected();
   queue_.reset();
   auto machines = run::machines_of(folder_.path / run::host_file);
-  for (const auto& [name, count] : rejected)
-    if (count > 0 && std::ranges::find(machines, name, &run::MachineTally::machine) == machines.end())
+  for (const auto& [name, count] : rejected_)
+    if (std::ranges::find(machines, name, &run::MachineTally::machine) == machines.end())
       machines.push_back({.machine = name});
   for (const run::MachineTally& machine : machines) {
     const bool bad = run::has_too_many_voids(machine, machines);
-    const bool warn = bad || rejected[machine.machine] > 0;
+    const bool warn = bad || rejected_[machine.machine] > 0;
     if (quiet_ && !warn) continue;
     print_error("ebiri: {}{}: {} games, {} void{}, {} results rejected; {}\n", warn ? "warning: " : "",
                 machine.machine, machine.games, machine.voids, bad ? ", far too often" : "",
-                rejected[machine.machine], describe_machine(machine));
+                rejected_[machine.machine], describe_machine(machine));
     if (warn)
       print_error(
           "ebiri: the same command with `--exclude-host {}` removes the games of this machine and "

@@ -1,6 +1,7 @@
 // The planner's side of a run that workers play.
 #pragma once
 
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -59,7 +60,8 @@ class FleetRun final : public run::Observer {
   bool quiet_;
   std::string run_;
   std::unique_ptr<PlannerLink> link_;
-  std::shared_ptr<FleetQueue> queue_;
+  std::map<std::string, int> rejected_;  // the number of rejected results of each machine
+  std::shared_ptr<tournament::GameQueue> queue_;
 };
 
 }  // namespace ebiri::fleet

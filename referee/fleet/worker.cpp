@@ -261,14 +261,14 @@ class Worker {
     auto last_busy = Clock::now();
     while (working_ > 0) {
       for (int count = settings_.wait_for_signals(); count > 0; --count) {
-        if (++leaving_.level == 1 && !settings_.quiet)
+        if (++leaving_ == 1 && !settings_.quiet)
           say("finishing the running games; a second signal aborts them");
         signalled = true;
       }
       const bool works = std::exchange(played, games()) != played || any_busy();
       if (works) last_busy = Clock::now();
       if (settings_.idle_time.count() > 0 && Clock::now() - last_busy > settings_.idle_time)
-        leaving_.level = std::max(1, leaving_.level.load());
+        leaving_ = std::max(1, leaving_.load());
     }
     return signalled;
   }
@@ -292,7 +292,7 @@ class Worker {
   std::map<std::string, std::pair<std::string, std::shared_ptr<const PreparedRun>>> runs_;
   const run::Host host_;
   WorkerHooks hooks_;
-  StopRequest leaving_;
+  std::atomic<int> leaving_ = 0;
   std::mutex mutex_;  // guards `settings_.say`
   std::deque<WorkerSlot> slots_;
   std::atomic<int> working_ = 0;
@@ -301,7 +301,7 @@ class Worker {
 }  // namespace
 
 void WorkerSlot::work() {
-  while (leaving_.level == 0) {
+  while (leaving_ == 0) {
     const auto lease = link_.lease(number_, lease_timeout);
     if (!lease) {
       warn(lease.error().message + "; trying again");
@@ -378,10 +378,10 @@ JobResult WorkerSlot::play(const Lease& lease, const PreparedRun& prepared, tour
       extended = Clock::now();
       extend_after = hooks_.heartbeat;
     }
-    leaves = leaves || leaving_.level > 0 || link_.withdrawn(lease.run, lease.job) ||
+    leaves = leaves || leaving_ > 0 || link_.withdrawn(lease.run, lease.job) ||
              lines.size() + room_for_game > link_.max_bytes();
     if (leaves && !std::exchange(stopped, true)) runner_->finish();
-    if (leaving_.level > 1) runner_->abort();
+    if (leaving_ > 1) runner_->abort();
     pollfd watched{runner_->ready(), POLLIN, 0};
     ::poll(&watched, 1, static_cast<int>(look_interval.count()));
   }
@@ -401,7 +401,7 @@ void WorkerSlot::deliver(const Lease& lease, const JobResult& result, const std:
     const auto stored = link_.store_result(lease.run, lease.job, text);
     if (stored) break;
     warn(stored.error().message + "; trying again");
-    if (Clock::now() > deadline || leaving_.level > 1) return;  // another worker will play it
+    if (Clock::now() > deadline || leaving_ > 1) return;  // another worker will play it
     std::this_thread::sleep_for(lease_timeout);
   }
   link_.done(lease);
@@ -411,7 +411,7 @@ void WorkerSlot::deliver(const Lease& lease, const JobResult& result, const std:
 void WorkerSlot::wait(std::chrono::milliseconds time) const {
   for (const auto until = Clock::now() + time; Clock::now() < until;
        std::this_thread::sleep_for(look_interval))
-    if (leaving_.level > 0) return;
+    if (leaving_ > 0) return;
 }
 
 // Does not repeat the last sentence.

@@ -34,17 +34,13 @@ struct WorkerHooks {
   std::chrono::milliseconds heartbeat{5000};  ///< how often a lease is extended, besides after every game
 };
 
-/// The stop request of a worker, set by the thread that handles signals.
-struct StopRequest {
-  std::atomic<int> level = 0;  ///< 1: after the running games; 2: immediately
-};
-
-/// One slot of a worker: takes a job, plays it, stores the result and takes the next job, until `leaving` is
-/// set. One thread for each slot; hooks and link are shared. Stores a partial result when the slot stops,
-/// when the job is withdrawn, and when the result reaches its largest size.
+/// One slot of a worker: takes a job, plays it, stores the result and takes the next job, until the thread
+/// that handles signals sets `leaving`: 1 stops it after the running game, 2 immediately. One thread for each
+/// slot; hooks and link are shared. Stores a partial result when the slot stops, when the job is withdrawn,
+/// and when the result reaches its largest size.
 class WorkerSlot {
  public:
-  WorkerSlot(WorkerLink& link, const WorkerHooks& hooks, const StopRequest& leaving, int number)
+  WorkerSlot(WorkerLink& link, const WorkerHooks& hooks, const std::atomic<int>& leaving, int number)
       : link_(link),
         hooks_(hooks),
         leaving_(leaving),
@@ -65,7 +61,7 @@ class WorkerSlot {
 
   WorkerLink& link_;
   const WorkerHooks& hooks_;
-  const StopRequest& leaving_;
+  const std::atomic<int>& leaving_;
   const int number_;
   std::string said_;  // the last sentence, which is not repeated
   std::shared_ptr<const PreparedRun> prepared_;

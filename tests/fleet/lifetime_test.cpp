@@ -31,7 +31,7 @@ void keep_all(GameQueue& queue, MemoryLink& link) {
 }  // namespace
 
 TEST_CASE_METHOD(Planner, "fleet: a lease is extended while one long game is played", "[threads]") {
-  FleetQueue& queue = plan();
+  GameQueue& queue = plan();
   queue.add({{setup_for(1, 1, "a", "b", 1)}});
   queue.close();
   const auto wait = [&](const player::GameLine&) -> std::optional<player::Reply> {
@@ -48,7 +48,7 @@ TEST_CASE_METHOD(Planner, "fleet: results are deleted from the server only after
                  "[threads]") {
   auto wanted = settings();
   wanted.keep_results = milliseconds{0};
-  FleetQueue& queue = plan(wanted);
+  GameQueue& queue = plan(wanted);
   queue.add(tasks(4));
   const Workers workers{link, *rules, 2, scripted(*rules)};
   take_games(queue, 24);
@@ -62,7 +62,7 @@ TEST_CASE_METHOD(Planner, "fleet: a result that is stored again after its deleti
                  "[threads]") {
   auto wanted = settings();
   wanted.keep_results = milliseconds{0};
-  FleetQueue& queue = plan(wanted);
+  GameQueue& queue = plan(wanted);
   queue.add({tasks(1).front()});
   const Lease lease = next_lease(link);
   const std::string result = result_for(lease, *rules, [](auto&) {});
@@ -83,7 +83,7 @@ TEST_CASE_METHOD(Planner, "fleet: a planner without workers prints once how to s
   auto wanted = settings();
   wanted.invite_after = milliseconds{0};
   wanted.invitation = "`ebiri worker`";
-  FleetQueue& queue = plan(wanted);
+  GameQueue& queue = plan(wanted);
   queue.add(tasks(1));
   std::string news;
   while (news.empty()) {

@@ -18,14 +18,12 @@
 
 namespace ebiri::tests {
 
-using fleet::FleetQueue;
 using fleet::FleetSettings;
 using fleet::head_of;
 using fleet::Job;
 using fleet::job_from;
 using fleet::Lease;
 using fleet::PreparedRun;
-using fleet::StopRequest;
 using fleet::WorkerHooks;
 using fleet::WorkerSlot;
 using run::Host;
@@ -58,7 +56,7 @@ class Workers {
   }
 
   ~Workers() {
-    leaving_.level = 1;
+    leaving_ = 1;
     for (std::thread& thread : threads_) thread.join();
   }
 
@@ -66,7 +64,7 @@ class Workers {
 
  private:
   WorkerHooks hooks_;
-  StopRequest leaving_;
+  std::atomic<int> leaving_ = 0;
   std::deque<WorkerSlot> slots_;
   std::vector<std::thread> threads_;
 };
@@ -85,7 +83,7 @@ inline FleetSettings settings(const std::string& session = "s") {
 inline std::unique_ptr<Back> back_end(bool fleet, const rules::Rules& rules, MakePlayer make_player) {
   auto back = std::make_unique<Back>();
   if (fleet) {
-    back->queue = FleetQueue::make(back->link, rules, settings());
+    back->queue = fleet::make_queue(back->link, rules, settings());
     back->workers = std::make_unique<Workers>(back->link, rules, 3, std::move(make_player));
   } else {
     back->queue = std::make_unique<tournament::Runner>(
@@ -117,14 +115,14 @@ inline Lease next_lease(MemoryLink& link) {
 
 // A server, and the queue of a planner on it; a fixture.
 struct Planner {
-  FleetQueue& plan(const FleetSettings& wanted = settings()) {
+  GameQueue& plan(const FleetSettings& wanted = settings()) {
     owner.reset();
-    owner = FleetQueue::make(link, *rules, wanted);
+    owner = fleet::make_queue(link, *rules, wanted);
     return *owner;
   }
 
   // A queue with one job, to which no other is added.
-  FleetQueue& with_one_job(const FleetSettings& wanted = settings()) {
+  GameQueue& with_one_job(const FleetSettings& wanted = settings()) {
     plan(wanted).add({tasks(1).front()});
     owner->close();
     return *owner;
@@ -132,7 +130,7 @@ struct Planner {
 
   std::unique_ptr<rules::Rules> rules = rules_for("abapa");
   MemoryLink link;
-  std::unique_ptr<FleetQueue> owner;
+  std::unique_ptr<GameQueue> owner;
 };
 
 }  // namespace ebiri::tests
