@@ -196,10 +196,10 @@ int play_in_browser(const PlayArguments& arguments) {
   site::PlaySite site{*module, endgames};
   auto server = web::Server::open({.port = arguments.port}, {{"/", &site}});
   if (!server) return fail(system_error, server.error());
-  print_error("ebiri: play at {}{} (Ctrl-C stops the server)\n", server->url(),
+  print_error("ebiri: play at {}{} (Ctrl-C stops the server)\n", (*server)->url(),
               asked_for_a_game(arguments) ? site::game_fragment(*endgames.rules, seats, arguments.from) : "");
-  server->stop_on_signals();
-  server->run();
+  (*server)->stop_on_signals();
+  (*server)->run();
   return 0;
 }
 

@@ -50,9 +50,9 @@ int serve(const ServeArguments& arguments) {
   }
   auto server = web::Server::open(arguments.address, {{"/", &run}});
   if (!server) return fail(system_error, server.error());
-  print_error("ebiri: {} is at {}\n", folder.path.string(), server->url());
-  server->stop_on_signals();
-  server->run();
+  print_error("ebiri: {} is at {}\n", folder.path.string(), (*server)->url());
+  (*server)->stop_on_signals();
+  (*server)->run();
   return 0;
 }
 

@@ -464,7 +464,7 @@ Result<std::string> Serving::open(bool left) {
   if (!left) return std::string{};
   auto server = web::Server::open(address_, {{"/", &run_}});
   if (!server) return server.error();
-  server_.emplace(std::move(*server));
+  server_ = std::move(*server);
   return server_->url();
 }
 

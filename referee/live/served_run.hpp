@@ -194,7 +194,7 @@ class Serving final : public run::Observer {
   Result<std::string> open(bool left) override;
 
   /// Whether `open` has bound the address.
-  bool serves() const { return server_.has_value(); }
+  bool serves() const { return server_ != nullptr; }
 
   /// Starts the server thread, which inherits the caller's signal mask. Call it once.
   void begin(const run::Start& start) override;
@@ -205,7 +205,7 @@ class Serving final : public run::Observer {
  private:
   web::Address address_;
   ServedRun run_;
-  std::optional<web::Server> server_;
+  std::unique_ptr<web::Server> server_;
   std::jthread thread_;
 };
 

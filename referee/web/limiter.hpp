@@ -21,8 +21,6 @@ class Limiter {
   bool allows(const std::string& client, Clock::time_point now = Clock::now());
 
  private:
-  void expire(Clock::time_point now);
-
   std::mutex mutex_;
   std::size_t most_;
   Clock::duration window_;

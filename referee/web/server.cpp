@@ -36,11 +36,9 @@ std::chrono::nanoseconds thread_cpu_time() {
   return std::chrono::seconds{time.tv_sec} + std::chrono::nanoseconds{time.tv_nsec};
 }
 
-}  // namespace
-
-class Server::Impl {
+class AsioServer final : public Server {
  public:
-  Impl(const Address& address, std::vector<Mount> mounts)
+  AsioServer(const Address& address, std::vector<Mount> mounts)
       : state_{.connections = ConnectionTable{address.limits}},
         rest_factor_(address.rest_factor) {
     std::ranges::sort(mounts, std::ranges::greater{}, [](const Mount& one) { return one.prefix.size(); });
@@ -57,12 +55,12 @@ class Server::Impl {
     state_.hosts.insert(state_.hosts.end(), address.names.begin(), address.names.end());
   }
 
-  ~Impl() {
+  ~AsioServer() override {
     state_.workers.reset();  // finishes running tasks and drops waiting ones
     for (Session* session : state_.sessions) session->close();
   }
 
-  std::string url() const {
+  std::string url() const override {
     const bool any = address_.is_unspecified();
     error_code error;
     std::string name = any ? asio::ip::host_name(error) : "";  // the address is for other machines
@@ -73,18 +71,18 @@ class Server::Impl {
                                     : fmt::format("http://{}:{}/", ip, port);
   }
 
-  void stop_on_signals() {
+  void stop_on_signals() override {
     signals_.emplace(context_, SIGINT, SIGTERM);
     signals_->async_wait([this](error_code, int) { context_.stop(); });
   }
 
-  void run() {
+  void run() override {
     accept();
     tick();
     context_.run();
   }
 
-  void stop() {
+  void stop() override {
     asio::post(context_, [this] {
       acceptor_.close();
       for (MountedSite& site : state_.sites) send(site, news_of(site));
@@ -165,6 +163,8 @@ class Server::Impl {
   bool accept_failed_ = false;
 };
 
+}  // namespace
+
 std::string address_problem(const std::string& ip) {
   error_code error;
   asio::ip::make_address(ip, error);
@@ -183,21 +183,13 @@ std::variant<Intake, Answer> Site::admit(const Request&, std::uint64_t) {
       .status = 405, .type = "text/plain; charset=utf-8", .body = text_of("only GET and HEAD are served\n")};
 }
 
-Result<Server> Server::open(const Address& address, std::vector<Mount> mounts) {
+Result<std::unique_ptr<Server>> Server::open(const Address& address, std::vector<Mount> mounts) {
   try {
-    return Server{std::make_shared<Impl>(address, std::move(mounts))};
+    return std::unique_ptr<Server>{std::make_unique<AsioServer>(address, std::move(mounts))};
   } catch (const boost::system::system_error& error) {
     return Error{fmt::format("cannot serve at {} port {}: {}", printable(address.ip, 60), address.port,
                              error.code().message())};
   }
 }
-
-std::string Server::url() const { return impl_->url(); }
-
-void Server::stop_on_signals() { impl_->stop_on_signals(); }
-
-void Server::run() { impl_->run(); }
-
-void Server::stop() { impl_->stop(); }
 
 }  // namespace ebiri::web

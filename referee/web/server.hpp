@@ -123,26 +123,21 @@ std::string address_problem(const std::string& ip);
 class Server {
  public:
   /// Opens the port for sites, one of which is at `/`. The events of a site are at `events` below its prefix.
-  static Result<Server> open(const Address& address, std::vector<Mount> mounts);
+  static Result<std::unique_ptr<Server>> open(const Address& address, std::vector<Mount> mounts);
+  virtual ~Server() = default;
 
   /// `http://127.0.0.1:8080/`; for all addresses of the machine, with the machine's name.
-  std::string url() const;
+  virtual std::string url() const = 0;
 
   /// Makes SIGINT and SIGTERM stop the server.
-  void stop_on_signals();
+  virtual void stop_on_signals() = 0;
 
   /// Serves until it is stopped.
-  void run();
+  virtual void run() = 0;
 
   /// Makes `run` send the sites' last news and return, after a second at the latest. May be called before
   /// `run`. Thread-safe.
-  void stop();
-
- private:
-  class Impl;
-  explicit Server(std::shared_ptr<Impl> impl) : impl_(std::move(impl)) {}
-
-  std::shared_ptr<Impl> impl_;
+  virtual void stop() = 0;
 };
 
 }  // namespace ebiri::web

@@ -51,14 +51,14 @@ class Echo final : public web::Site {
 class Served {
  public:
   Served() : server_(*web::Server::open({}, {{"/", &first}, {"/other/", &other}})) {
-    const std::string url = server_.url();
+    const std::string url = server_->url();
     port_ = url.substr(url.rfind(':') + 1);
     port_.pop_back();
-    thread_ = std::thread{[this] { server_.run(); }};
+    thread_ = std::thread{[this] { server_->run(); }};
   }
 
   ~Served() {
-    server_.stop();
+    server_->stop();
     thread_.join();
   }
 
@@ -88,7 +88,7 @@ class Served {
   Echo first{"first"}, other{"other"};
 
  private:
-  web::Server server_;
+  std::unique_ptr<web::Server> server_;
   std::string port_;
   std::thread thread_;
 };
@@ -99,7 +99,7 @@ std::string body_of(const std::string& answer) { return answer.substr(answer.fin
 
 TEST_CASE("server: the address for all interfaces has the name of the machine") {
   Echo site{"site"};
-  const std::string url = web::Server::open({.ip = "0.0.0.0"}, {{"/", &site}})->url();
+  const std::string url = (*web::Server::open({.ip = "0.0.0.0"}, {{"/", &site}}))->url();
   CHECK(url.starts_with("http://" + boost::asio::ip::host_name() + ":"));
 }
 

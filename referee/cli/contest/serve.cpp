@@ -106,11 +106,11 @@ int serve_contest(const LoadedContest& contest, const ContestServeArguments& arg
   auto server = web::Server::open(
       arguments.address, {{"/", &site}, {"/finals/", &view.finals()}, {"/practice/", &view.practice()}});
   if (!server) return fail(server.error());
-  print_error("ebiri: {} is at {}\n", view.settings().name, server->url());
+  print_error("ebiri: {} is at {}\n", view.settings().name, (*server)->url());
   if (!arguments.address.is_loopback())
     print_error("ebiri: warning: tokens are sent without encryption; use a proxy with TLS\n");
-  server->stop_on_signals();
-  server->run();
+  (*server)->stop_on_signals();
+  (*server)->run();
   return 0;
 }
 
