@@ -40,13 +40,6 @@ Events::~Events() {
   while (file_.open() && !pending_.empty()) send(-1);
 }
 
-// After an error, such as a full disk or a reader that has ended, the run continues without events.
-void Events::stop(int error) {
-  user_.warn(fmt::format("warning: no more events are written to `{}`: {}", target_, std::strerror(error)));
-  file_ = Descriptor{};
-  pending_.clear();
-}
-
 void Events::write(const std::string& line) {
   if (!file_.open()) return;
   pending_ += line;
@@ -54,7 +47,8 @@ void Events::write(const std::string& line) {
 }
 
 // Writes the part that the reader takes. Before each write it waits for the reader, at most `timeout`
-// milliseconds; -1: without limit.
+// milliseconds; -1: without limit. After an error, such as a full disk or a reader that has ended, the run
+// continues without events.
 void Events::send(int timeout) {
   std::size_t sent = 0;
   while (sent < pending_.size()) {
@@ -62,7 +56,12 @@ void Events::send(int timeout) {
     if (::poll(&target, 1, timeout) <= 0) break;
     const ssize_t count =
         ::write(file_.get(), pending_.data() + sent, std::min<std::size_t>(pending_.size() - sent, PIPE_BUF));
-    if (count < 0 && errno != EAGAIN && errno != EINTR) return stop(errno);
+    if (count < 0 && errno != EAGAIN && errno != EINTR) {
+      const char* why = std::strerror(errno);
+      user_.warn(fmt::format("warning: no more events are written to `{}`: {}", target_, why));
+      file_ = Descriptor{};
+      return pending_.clear();
+    }
     if (count <= 0) break;
     sent += static_cast<std::size_t>(count);
   }

@@ -36,7 +36,6 @@ class Events final : public run::Observer {
  private:
   void write(const std::string& line);
   void send(int timeout);
-  void stop(int error);
 
   std::string target_;
   run::Observer& user_;

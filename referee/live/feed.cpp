@@ -129,19 +129,15 @@ void Feed::tick(const run::LoopState&, const tournament::GameQueue& queue) {
   const auto now = Clock::now();
   if (!listening_.open() || now - sent_ < feed_step) return;
   sent_ = now;
-  accept_spectators(queue);
-  std::erase_if(spectators_, [&](Spectator& spectator) { return !serve(spectator, queue); });
-}
-
-void Feed::accept_spectators(const tournament::GameQueue& queue) {
   while (spectators_.size() < max_spectators) {
     Descriptor socket{::accept4(listening_.get(), nullptr, nullptr, SOCK_CLOEXEC | SOCK_NONBLOCK)};
-    if (socket.get() < 0) return;
+    if (!socket.open()) break;
     spectators_.push_back(
         {.socket = std::move(socket),
          .slots = std::vector<Known>(queue.slots()),
          .pending = fmt::format("{{\"event\":\"live\",\"version\":1,\"slots\":{}}}\n", queue.slots())});
   }
+  std::erase_if(spectators_, [&](Spectator& spectator) { return !serve(spectator, queue); });
 }
 
 // A spectator gets no further news until it has read the last.
@@ -176,18 +172,13 @@ bool Feed::serve(Spectator& spectator, const tournament::GameQueue& queue) const
   return send_pending(spectator.socket.get(), spectator.pending);
 }
 
-bool FeedReader::connect() {
-  const SocketPlace place{folder_};
-  Descriptor socket = unix_socket();
-  if (::connect(socket.get(), place.get(), sizeof place.address) != 0) return false;
-  socket_ = std::move(socket);
-  return true;
-}
-
 FeedNews FeedReader::poll() {
   FeedNews news;
-  if (socket_.get() < 0) {
-    if (!connect()) return news;
+  if (!socket_.open()) {
+    const SocketPlace place{folder_};
+    Descriptor socket = unix_socket();
+    if (::connect(socket.get(), place.get(), sizeof place.address) != 0) return news;
+    socket_ = std::move(socket);
     news.begins = true;
   }
   const auto end = [&] {

@@ -64,7 +64,6 @@ class Feed final : public run::Observer {
 
   void remove_socket() const;
   void close();
-  void accept_spectators(const tournament::GameQueue& queue);
   bool serve(Spectator& spectator, const tournament::GameQueue& queue) const;
 
   std::filesystem::path folder_;
@@ -95,8 +94,6 @@ class FeedReader {
   FeedNews poll();
 
  private:
-  bool connect();
-
   std::filesystem::path folder_;
   Descriptor socket_;
   std::string pending_;

@@ -212,30 +212,25 @@ Result<void> ServedRun::open_tables(const std::string& path) {
 Result<bool> ServedRun::take_news() {
   const auto news = run_.poll(max_news);
   if (!news) return news.error();
-  if (!news->empty())
-    if (const auto taken = take(*news); !taken) return taken.error();
-  return news->more;
-}
-
-Result<void> ServedRun::take(const record::JournalNews& news) {
-  if (news.begins_again) {
+  if (news->empty()) return news->more;
+  if (news->begins_again) {
     games_ = std::make_unique<Games>();
     feed_ = FeedReader{run_.folder().path};
     greeting_ = playing_ = nullptr;
     ++epoch_;
   }
-  for (const record::FollowedGame& game : news.games) {
+  for (const record::FollowedGame& game : news->games) {
     games_->listed.add(*game.record);
     games_->offsets[{game.record->game, game.record->attempt}] = game.offset;
   }
   changed_ = true;
-  if (begun() || !run_.begun()) return {};
+  if (begun() || !run_.begun()) return news->more;
   auto rules = run::rules_of(digest().run);
   if (!rules) return rules.error();
   games_->rules = std::move(*rules);
   games_->replays.emplace(*games_->rules);
   games_->boards.emplace(*games_->replays);
-  return {};
+  return news->more;
 }
 
 // Whether a referee has started or stopped, or the analysis has changed: `ebiri analyze` may run at any time.

@@ -144,7 +144,6 @@ class ServedRun final : public web::Site {
   };
 
   Result<bool> take_news();
-  Result<void> take(const record::JournalNews& news);
   bool check_files();
   void update();
   std::string live_json() const;
