@@ -47,14 +47,6 @@ std::string history_problem(const Entry& entry, const Settings& settings, const 
   return {};
 }
 
-Result<Tree> receive(const fs::path& source, Incoming& incoming, const TreeLimits& limits) {
-  auto tree = is_directory(status_of(source)) ? copy_tree(source, incoming.tree(), limits)
-                                              : unpack(source, incoming.tree(), limits);
-  if (!tree) return tree;
-  if (auto stripped = strip_top_folder(incoming, *tree, entry_file); !stripped) return stripped.error();
-  return tree;
-}
-
 Result<Entry> entry_in(const Tree& tree, const fs::path& folder, const std::string& source) {
   const TreeFile* file = tree.find(entry_file);
   if (file == nullptr)
@@ -159,10 +151,12 @@ Result<Accepted> accept(const Folder& folder, const Settings& settings, const fs
   auto incoming = Incoming::make(folder);
   if (!incoming) return incoming.error();
   const std::string name = printable(source.filename().string(), 200);
-  const auto tree = receive(source, *incoming, settings.submission);
+  auto tree = is_directory(status_of(source)) ? copy_tree(source, incoming->tree(), settings.submission)
+                                              : unpack(source, incoming->tree(), settings.submission);
   if (!tree && tree.error().kind == Error::Kind::arguments)
     return refusal(fmt::format("{}: {}", name, tree.error().message));
   if (!tree) return tree.error();
+  if (auto stripped = strip_top_folder(*incoming, *tree, entry_file); !stripped) return stripped.error();
   const auto entry = entry_in(*tree, incoming->tree(), name);
   if (!entry) return Error{std::string{trim(entry.error().message)}, entry.error().kind};
   if (auto why = settings_problem(*entry, settings, team); !why.empty()) return refusal(why);

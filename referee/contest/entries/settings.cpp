@@ -26,17 +26,14 @@ using tournament::EngineSettings;
 constexpr std::uint64_t kilobyte = 1000, megabyte = 1000 * kilobyte, gigabyte = 1000 * megabyte;
 
 // Keys of a config that the host cannot set in `finals`, and the reasons.
-constexpr std::pair<std::string_view, std::string_view> reserved_keys[] = {
+using ReservedKey = std::pair<std::string_view, std::string_view>;
+constexpr ReservedKey reserved_keys[] = {
     {"name", "the name is `finals`"},
     {"seed", "the seed is drawn when the contest is locked"},
     {"engines", "the engines are the entries that qualified"},
     {"isolation", "entries always play in a sandbox"},
     {"sprt", "a contest is not a sequential test"},
 };
-
-bool is_reserved(std::string_view key) {
-  return std::ranges::any_of(reserved_keys, [&](const auto& reserved) { return reserved.first == key; });
-}
 
 const config::Section<TreeLimits>& submission_section() {
   static const config::Section<TreeLimits> section{
@@ -168,9 +165,8 @@ void read_finals(Settings& settings, const config::Entry& entry, Reading& readin
     return config::report_no_mapping(entry, "{variant: kalah, pairs: 2, limit: {move: 100ms}}", "", reading);
   settings.finals = entry.value;
   std::erase_if(settings.finals.entries, [&](const config::Entry& one) {
-    const auto* reserved =
-        std::ranges::find(reserved_keys, one.key, &std::pair<std::string_view, std::string_view>::first);
-    if (reserved == std::end(reserved_keys)) return false;
+    const auto* reserved = find_by(reserved_keys, one.key, &ReservedKey::first);
+    if (reserved == nullptr) return false;
     reading.problems.add(one.place, fmt::format("`finals` cannot set `{}`", one.key),
                          std::string{reserved->second});
     return true;
@@ -184,7 +180,7 @@ void read_finals(Settings& settings, const config::Entry& entry, Reading& readin
 std::vector<config::Description> keys_of_finals() {
   std::vector<config::Description> keys;
   for (const auto& option : config::settings_section().options)
-    if (!is_reserved(option.text.key)) keys.push_back(option.text);
+    if (find_by(reserved_keys, option.text.key, &ReservedKey::first) == nullptr) keys.push_back(option.text);
   return keys;
 }
 

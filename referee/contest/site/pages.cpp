@@ -139,14 +139,6 @@ PageData practice_data(ContestView& view) {
   return {{"games", view.practice().games()}, {"rows", rows}};
 }
 
-// The commands that check everything, once the contest is over.
-PageData check_data(const ContestView& view) {
-  if (!view.state().finalized) return nullptr;
-  std::vector<std::string> words;
-  for (const std::string& name : published_files(view)) words.push_back(shell_word(name));
-  return {{"folder", shell_word(view.settings().name)}, {"names", join(words, " ")}};
-}
-
 // The steps of the contest, with their times or a description of them.
 PageData timetable_data(ContestView& view, Time now) {
   const State& state = view.state();
@@ -198,10 +190,15 @@ void add_verification(PageData& data, const ContestView& view) {
   data["locked"] = nullptr;
   if (state.locked) data["locked"] = {{"secret", state.locked->secret}, {"seed", state.locked->seed}};
   PageData files = PageData::array();
-  for (const std::string& name : published_files(view))
+  std::vector<std::string> words;
+  for (const std::string& name : published_files(view)) {
     files.push_back({{"name", name}, {"comma", !files.empty()}});
+    words.push_back(shell_word(name));
+  }
   data["files"] = std::move(files);
-  data["check"] = check_data(view);
+  data["check"] = nullptr;  // the commands that check everything, once the contest is over
+  if (state.finalized)
+    data["check"] = {{"folder", shell_word(view.settings().name)}, {"names", join(words, " ")}};
 }
 
 std::string limit_words(const match::Limit& limit) {

@@ -310,12 +310,6 @@ web::Answer ContestSite::too_many_wrong_tokens(const web::Request& request, std:
   return refuse(request, 429, "Too many wrong tokens", "Wait a minute.", "Try again", std::move(next));
 }
 
-// Called when the upload of a team has ended. Thread-safe.
-void ContestSite::end_upload(const std::string& team) {
-  const std::lock_guard guard{mutex_};
-  running_uploads_.erase(team);
-}
-
 std::variant<web::Intake, web::Answer> ContestSite::admit(const web::Request& request, std::uint64_t bytes) {
   if (request.path == "/team/upload") return admit_upload(request, bytes);
   constexpr std::string_view forms[] = {"/login", "/logout", "/admin/withdraw", "/admin/token",
@@ -365,12 +359,16 @@ std::variant<web::Intake, web::Answer> ContestSite::admit_upload(const web::Requ
     return fail(507, "The submission cannot be stored. Tell the host.");
   }
   const auto place = std::make_shared<Incoming>(std::move(*incoming));
+  const auto end_upload = [this, team, place](void*) {
+    const std::lock_guard guard{mutex_};
+    running_uploads_.erase(team);
+  };
   const std::lock_guard guard{mutex_};
   running_uploads_.emplace(team, bytes);
   return web::Intake{.most = most + largest_form,
                      .within = 10min,
                      .file = place->aside("form"),
-                     .permit = {place.get(), [this, team, place](void*) { end_upload(team); }}};
+                     .permit = {place.get(), end_upload}};
 }
 
 web::Answer ContestSite::post(const web::Request& request, std::string_view body,

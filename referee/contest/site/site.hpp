@@ -65,7 +65,6 @@ class ContestSite final : public web::Site {
                      std::string next_words = "Back", std::string next = "./") const;
   web::Answer too_many_wrong_tokens(const web::Request& request, std::string next = "./") const;
   std::variant<web::Intake, web::Answer> admit_upload(const web::Request& request, std::uint64_t bytes);
-  void end_upload(const std::string& team);
   web::Answer log_in(const web::Request& request, std::string_view body);
   web::Answer upload(const web::Request& request, const std::string& team, std::string_view body, Time at);
   web::Answer admin_action(const web::Request& request, std::string_view body) const;
