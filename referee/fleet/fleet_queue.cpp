@@ -444,7 +444,12 @@ class Queue final : public tournament::GameQueue {
     say(fmt::format("skipped job {}{}: {}; it had {}", id,
                     given_up ? "" : fmt::format(" after {} unusable results, the last one", tries), why,
                     games));
-    drop(left.games);
+    for (const int game : left.games) awaited_.erase(game);
+    {
+      const std::lock_guard lock{mutex_};
+      open_ -= left.games.size();
+    }
+    ready_.notify();
   }
 
   // Prints a limited number of complaints about each machine.
@@ -454,15 +459,6 @@ class Queue final : public tournament::GameQueue {
     if (count == max_complaints)
       say(fmt::format("further problems with results of {} are not shown",
                       machine.empty() ? "unknown machines" : machine));
-  }
-
-  void drop(const std::vector<int>& games) {
-    for (const int game : games) awaited_.erase(game);
-    {
-      const std::lock_guard lock{mutex_};
-      open_ -= games.size();
-    }
-    ready_.notify();
   }
 
   // Publishes jobs again that the server has lost: they are not queued and have no result.

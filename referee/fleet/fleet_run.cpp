@@ -44,11 +44,6 @@ Result<std::string> run_id(const run::RunFolder& folder) {
   return id;
 }
 
-bool is_sent(const std::string& written, const std::string& resolved) {
-  return written.find('/') != std::string::npos && !written.starts_with('/') &&
-         is_regular_file(status_of(resolved));
-}
-
 // Splits an engine's command into words and stores its files on the server.
 Result<std::vector<CommandWord>> command_for(const tournament::EngineSettings& engine,
                                              const config::SearchPath& search, PlannerLink& link) {
@@ -58,9 +53,10 @@ Result<std::vector<CommandWord>> command_for(const tournament::EngineSettings& e
   if (!resolved) return resolved.error();
   std::vector<CommandWord> words;
   for (std::size_t i = 0; i < written->size(); ++i) {
+    const std::string& word = (*written)[i];
     const fs::path file = (*resolved)[i];
-    if (!is_sent((*written)[i], file.string())) {
-      words.push_back({.text = (*written)[i]});
+    if (word.find('/') == word.npos || word.starts_with('/') || !is_regular_file(status_of(file))) {
+      words.push_back({.text = word});
       continue;
     }
     const auto bytes = read_file(file);
@@ -103,14 +99,6 @@ std::string describe_machine(const run::MachineTally& machine) {
 fs::path part_of(const run::RunFolder& run) { return run.path.string() + ".part"; }
 fs::path complete_of(const run::RunFolder& run) { return run.path.string() + ".excluded"; }
 
-// The games with at least one attempt on these machines.
-std::set<int> games_played_by(const run::RunFolder& run, const std::vector<std::string>& machines) {
-  std::set<int> games;
-  for (const auto& [attempt, game] : run::hosted_games(run.path / run::host_file))
-    if (std::ranges::find(machines, game.machine) != machines.end()) games.insert(game.game);
-  return games;
-}
-
 Result<void> copy_games(const run::RunFolder& from, const run::RunFolder& to, const record::Digest& digest,
                         const std::vector<int>& without) {
   auto opened = record::Journal::open(to.journal());
@@ -142,7 +130,9 @@ Result<void> copy_hosts(const run::RunFolder& from, const run::RunFolder& to,
 // games whose pairings follow from those games are included.
 Result<std::vector<int>> games_to_exclude(const run::RunFolder& run, const record::Digest& digest,
                                           const std::vector<std::string>& machines) {
-  const std::set<int> theirs = games_played_by(run, machines);
+  std::set<int> theirs;
+  for (const auto& [attempt, game] : run::hosted_games(run.path / run::host_file))
+    if (std::ranges::find(machines, game.machine) != machines.end()) theirs.insert(game.game);
   match::GameList rest;
   for (const match::GameSummary& game : digest.games)
     if (!theirs.contains(game.game)) rest.push_back(game);

@@ -473,7 +473,17 @@ class NatsWorker final : public WorkerLink {
     }
     const std::shared_ptr<natsMsg> message{std::exchange(list.Msgs[0], nullptr), Destroyer{}};
     natsMsgList_Destroy(&list);
-    return read_lease(message);
+    const auto words = split(natsMsg_GetSubject(message.get()), '.');
+    jsMsgMetaData* meta = nullptr;
+    if (words.size() != 4 || natsMsg_GetMetaData(&meta, message.get()) != NATS_OK)
+      return Error{"the server sent a message that is not a job"};
+    Lease lease{.run = std::string{words[2]},
+                .job = std::string{words[3]},
+                .text = text_of(message.get()),
+                .deliveries = static_cast<int>(meta->NumDelivered),
+                .ticket = message};
+    jsMsgMetaData_Destroy(meta);
+    return std::optional{std::move(lease)};
   }
 
   void extend(const Lease& lease) override { natsMsg_InProgress(message_of(lease), nullptr); }
@@ -531,20 +541,6 @@ class NatsWorker final : public WorkerLink {
 
  private:
   static natsMsg* message_of(const Lease& lease) { return static_cast<natsMsg*>(lease.ticket.get()); }
-
-  Result<std::optional<Lease>> read_lease(const std::shared_ptr<natsMsg>& message) {
-    const auto words = split(natsMsg_GetSubject(message.get()), '.');
-    jsMsgMetaData* meta = nullptr;
-    if (words.size() != 4 || natsMsg_GetMetaData(&meta, message.get()) != NATS_OK)
-      return Error{"the server sent a message that is not a job"};
-    Lease lease{.run = std::string{words[2]},
-                .job = std::string{words[3]},
-                .text = text_of(message.get()),
-                .deliveries = static_cast<int>(meta->NumDelivered),
-                .ticket = message};
-    jsMsgMetaData_Destroy(meta);
-    return std::optional{std::move(lease)};
-  }
 
   Connection nats_;
   std::vector<Subscription> pulls_;

@@ -265,8 +265,8 @@ class Worker {
           say("finishing the running games; a second signal aborts them");
         signalled = true;
       }
-      const bool works = std::exchange(played, games()) != played || any_busy();
-      if (works) last_busy = Clock::now();
+      if (std::exchange(played, games()) != played || std::ranges::any_of(slots_, &WorkerSlot::busy))
+        last_busy = Clock::now();
       if (settings_.idle_time.count() > 0 && Clock::now() - last_busy > settings_.idle_time)
         leaving_ = std::max(1, leaving_.load());
     }
@@ -277,10 +277,6 @@ class Worker {
     int games = 0;
     for (const WorkerSlot& slot : slots_) games += slot.games();
     return games;
-  }
-
-  bool any_busy() const {
-    return std::ranges::any_of(slots_, [](const WorkerSlot& slot) { return slot.busy(); });
   }
 
   WorkerLink& link_;
