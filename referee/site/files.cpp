@@ -32,16 +32,13 @@ Result<SiteFiles> SiteFiles::open(fs::path folder, fs::path list) {
   return files;
 }
 
-void SiteFiles::add_to_list(const std::string& path) {
-  if (!before_.insert(path).second) return;
-  std::ofstream list{list_, std::ios::app};
-  if (!(list << path << std::endl)) state_ = system_failure("write", list_);
-}
-
 void SiteFiles::write(const std::string& path, const std::string& text) {
   if (!state_) return;
   written_.insert(path);
-  add_to_list(path);
+  if (before_.insert(path).second) {
+    std::ofstream list{list_, std::ios::app};
+    if (!(list << path << std::endl)) state_ = system_failure("write", list_);
+  }
   if (!state_) return;
   const fs::path file = folder_ / path;
   if (const auto old = read_file(file); old && *old == text) return;

@@ -37,8 +37,6 @@ class SiteFiles {
       : folder_(std::move(folder)),
         list_(std::move(list)) {}
 
-  void add_to_list(const std::string& path);
-
   std::filesystem::path folder_;
   std::filesystem::path list_;
   std::set<std::string> before_;   // the paths on the list so far

@@ -55,8 +55,6 @@ PageData facts_of(std::initializer_list<std::pair<const char*, std::string>> all
   return facts;
 }
 
-std::string day(const std::string& time) { return time.substr(0, 10); }
-
 constexpr std::size_t max_parts = 20;  // of a download
 
 // Splits OGN into parts of whole games, each of at most `largest_file` bytes. Empty if a game is larger.
@@ -293,29 +291,23 @@ class Pages {
             {"list", league.standings.fit.groups.size() > 1 ? fmt::format("{}", row.group + 1) : ""}};
   }
 
-  // The rows of a league's list, at most `most`.
-  PageData rating_rows(const League& league, std::size_t most) const {
-    return array_of(std::min(most, league.standings.rows.size()),
-                    [&](std::size_t i) { return rating_row(league, league.standings.rows[i]); });
-  }
-
+  // `most`: the maximum number of rows of the league's list.
   PageData league_data(const League& league, std::size_t most) const {
     const bool several = league.standings.fit.groups.size() > 1;
+    const auto row = [&](std::size_t i) { return rating_row(league, league.standings.rows[i]); };
+    const std::string& name = league.variant;
+    const bool has_rules = !name.empty() && name.find('/') == name.npos && rules::make_rules(name, "");
     return {{"key", league.key},
             {"league", title_of(league)},
             {"games", league.standings.games},
             {"engines", league.standings.rows.size()},
             {"tournaments", league.runs.size()},
-            {"rows", rating_rows(league, most)},
+            {"rows", array_of(std::min(most, league.standings.rows.size()), row)},
             {"more", league.standings.rows.size() > most},
             {"several", several},
             {"marked", std::ranges::any_of(league.standings.rows, &report::StandingsRow::marked)},
             {"openings", explored_.contains(league.key)},
-            {"rules", has_rules(league.variant) ? league.variant : ""}};
-  }
-
-  static bool has_rules(const std::string& variant) {
-    return !variant.empty() && variant.find('/') == variant.npos && bool{rules::make_rules(variant, "")};
+            {"rules", has_rules ? name : ""}};
   }
 
   void write_home() const {
@@ -458,7 +450,7 @@ class Pages {
             {"key", run.source.key},
             {"rules", fmt::format("{} {}", run.digest.run.variant, run.digest.run.ruleset)},
             {"games", run.games},
-            {"day", day(run.started)}};
+            {"day", run.started.substr(0, 10)}};
   }
 
   void write_runs() {

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cctype>
 #include <nlohmann/json.hpp>
 
@@ -48,11 +47,8 @@ Json catalogue() {
     games.push_back(
         {{"name", variant.name}, {"title", title_of(variant)}, {"described", false}, {"rulesets", rulesets}});
   }
-  const auto in_table = [](const std::string& name) {
-    return std::ranges::any_of(rules::variants(), [&](const auto& info) { return info.name == name; });
-  };
   for (const std::string& name : described::game_names()) {
-    if (in_table(name)) continue;
+    if (find_by(rules::variants(), name, &rules::VariantInfo::name) != nullptr) continue;
     const auto description = described::load_description(*described::game_file(name));
     if (!description) continue;  // `ebiri rules` reports its problem
     const std::string title = description->region.empty()
