@@ -59,7 +59,9 @@ TEST_CASE("lock: it reveals the secret, draws the seed and writes the finals") {
   qualify_all(contest);
   const auto locked = lock(contest.read(), {});
   REQUIRE(locked);
-  CHECK(contest.read().state.locked == *locked);
+  const auto in_history = contest.read().state.locked;
+  REQUIRE(in_history);
+  CHECK(event_json(*in_history, {}, "") == event_json(*locked, {}, ""));
   CHECK(locked->finalists.size() == 2);
   const auto config = read_file(contest.place().finals_config());
   REQUIRE(config);

@@ -21,8 +21,6 @@ struct Entry {
   std::string run;                 ///< a command: the program and its arguments
   std::vector<std::pair<std::string, std::string>> options;  ///< sent with `setoption`, in order
   std::string dialect{player::native_dialect};               ///< a word of player/dialects
-
-  bool operator==(const Entry&) const = default;
 };
 
 /// Reads an entry. Missing keys get the defaults of its language. `name` is the file's name in messages. The

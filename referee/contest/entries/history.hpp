@@ -33,8 +33,6 @@ struct Opened {
   std::string public_key;  ///< Ed25519, 64 hex digits
   std::string rules;       ///< SHA-256 of contest.yaml at that time
   int version = newest_version;
-
-  bool operator==(const Opened&) const = default;
 };
 
 struct Submitted {
@@ -43,8 +41,6 @@ struct Submitted {
   std::string tree;  ///< its digest (tree.hpp)
   std::int64_t files = 0, bytes = 0;
   std::string source;  ///< the name of the folder or archive
-
-  bool operator==(const Submitted&) const = default;
 };
 
 struct Built {
@@ -52,23 +48,17 @@ struct Built {
   int number = 1;
   std::string tree;     ///< the digest of the build; empty if it failed
   std::string problem;  ///< why it failed, one sentence; otherwise empty
-
-  bool operator==(const Built&) const = default;
 };
 
 struct Qualified {
   std::string team;
   int number = 1;
   std::vector<std::string> problems;  ///< empty: the submission may play
-
-  bool operator==(const Qualified&) const = default;
 };
 
 struct Withdrawn {
   std::string team;
   std::string reason;  ///< may be empty
-
-  bool operator==(const Withdrawn&) const = default;
 };
 
 /// An entry of the finals.
@@ -86,14 +76,10 @@ struct Locked {
   std::uint64_t seed = 0;       ///< of the finals
   std::string rules, settings;  ///< SHA-256 of contest.yaml and of finals.yaml
   std::vector<Finalist> finalists;
-
-  bool operator==(const Locked&) const = default;
 };
 
 struct Finalized {
   std::string manifest;  ///< SHA-256 of manifest.json
-
-  bool operator==(const Finalized&) const = default;
 };
 
 using Event = std::variant<Opened, Submitted, Built, Qualified, Withdrawn, Locked, Finalized>;

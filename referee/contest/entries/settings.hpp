@@ -40,8 +40,6 @@ struct BuildLimits {
   std::uint64_t memory = 2'000'000'000;     ///< bytes, for all processes together; 0: no limit
   int processes = 256;                      ///< threads included; 0: no limit
   std::uint64_t disk = 500'000'000;         ///< bytes of all files, those in /tmp included; 1 MB..100 GB
-
-  bool operator==(const BuildLimits&) const = default;
 };
 
 struct QualificationSettings {
@@ -49,8 +47,6 @@ struct QualificationSettings {
   std::chrono::milliseconds start_limit{10'000};  ///< to start, and to be ready
   std::chrono::milliseconds margin{100};          ///< how much later than its limit an answer may come
   bool probe = true;
-
-  bool operator==(const QualificationSettings&) const = default;
 };
 
 /// Whether the games of a team that is withdrawn for faults count.
@@ -62,8 +58,6 @@ enum class WithdrawnGames : std::uint8_t {
 struct FaultPolicy {
   std::optional<int> most;  ///< a team with more losses by faults than this is withdrawn; nothing: no limit
   WithdrawnGames games = WithdrawnGames::count;
-
-  bool operator==(const FaultPolicy&) const = default;
 };
 
 struct Settings {

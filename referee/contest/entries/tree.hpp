@@ -48,8 +48,6 @@ struct TreeLimits {
   int files = 2000;                  ///< folders included; 1..1000000
   int depth = 16;                    ///< parts of a path; 1..100
   std::uint64_t ratio = 200;         ///< bytes unpacked per byte of an archive, checked above 1 MB; 1..100000
-
-  bool operator==(const TreeLimits&) const = default;
 };
 
 /// The problem with a path, as the predicate of a message: "is an absolute path". Nothing if the path is
