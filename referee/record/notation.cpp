@@ -12,6 +12,7 @@
 #include "referee/match/play_game.hpp"
 #include "referee/record/game_json.hpp"
 #include "referee/record/tag_pairs.hpp"
+#include "referee/rules/fields.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::record {
@@ -128,42 +129,24 @@ std::string termination(const Verdict& verdict) {
   return verdict.reason;
 }
 
-Result<std::vector<ScoredMove>> scored(const GameRecord& record, const rules::Rules& rules) {
-  auto game =
-      match::open_game(rules, {.name = record.opening.name, .base = record.opening.base, .moves = {}});
-  if (!game) return game.error();
-  std::vector<ScoredMove> moves;
-  moves.reserve(record.move_count());
-  for (std::size_t i = 0; i < record.move_count(); ++i) {
-    if ((*game)->outcome()) return Error{fmt::format("game {}: a move after its end", record.game)};
-    const auto mover = (*game)->to_move();
-    const int before = (*game)->score(mover);
-    if (const auto refused = rules::advance(**game, record.move(i)))
-      return Error{fmt::format("game {}: {}", record.game, refused->message)};
-    moves.push_back({mover, (*game)->score(mover) - before});
-  }
-  return moves;
-}
-
-std::string to_ogn(const GameRecord& record, const rules::Rules& rules, std::span<const ScoredMove> moves,
+std::string to_ogn(const GameRecord& record, const rules::Rules& rules, const Scores& scores,
                    std::string_view event) {
-  using rules::Side;
   Wrapped words{16 * record.plies.size()};  // approximate size in bytes
   int number = 1;
-  std::optional<Side> last;  // a side may move several times in a row
+  std::size_t at = 0;  // the number of moves so far
   const auto add = [&](const std::string& move) {
-    const auto [mover, captured] = moves.front();
-    moves = moves.subspan(1);
-    if (mover == Side::south && last == Side::north) ++number;
-    if (!last || (mover == Side::south && last != mover))
-      words.add((ShortText{} << number << (mover == Side::south ? "." : "...")).view());
-    last = mover;
-    if (captured > 0)
+    const bool south = scores.sides[at] == 'S';
+    const bool follows_north = at > 0 && scores.sides[at - 1] == 'N';  // a side may move twice in a row
+    if (south && follows_north) ++number;
+    if (at == 0 || (south && follows_north))
+      words.add((ShortText{} << number << (south ? "." : "...")).view());
+    const int* before = scores.counts.data() + 2 * at++ + (south ? 0 : 1);
+    if (const int captured = before[2] - before[0]; captured > 0)
       words.add(move + '+' + std::to_string(captured));
     else
       words.add(move);
   };
-  assert(moves.size() == record.move_count());
+  assert(scores.sides.size() == record.move_count());
   for (const std::string& move : record.opening.moves) add(move);
   for (const match::Ply& ply : record.plies) {
     add(ply.move);
@@ -174,9 +157,24 @@ std::string to_ogn(const GameRecord& record, const rules::Rules& rules, std::spa
 }
 
 Result<std::string> to_ogn(const GameRecord& record, const rules::Rules& rules, std::string_view event) {
-  const auto moves = scored(record, rules);
-  if (!moves) return moves.error();
-  return to_ogn(record, rules, *moves, event);
+  auto game =
+      match::open_game(rules, {.name = record.opening.name, .base = record.opening.base, .moves = {}});
+  if (!game) return game.error();
+  Scores scores;
+  scores.counts.reserve(2 * (record.move_count() + 1));
+  const auto add_counts = [&] {
+    for (const auto side : {rules::Side::south, rules::Side::north})
+      scores.counts.push_back((*game)->score(side));
+  };
+  add_counts();
+  for (std::size_t i = 0; i < record.move_count(); ++i) {
+    if ((*game)->outcome()) return Error{fmt::format("game {}: a move after its end", record.game)};
+    scores.sides += rules::side_letter((*game)->to_move());
+    if (const auto refused = rules::advance(**game, record.move(i)))
+      return Error{fmt::format("game {}: {}", record.game, refused->message)};
+    add_counts();
+  }
+  return to_ogn(record, rules, scores, event);
 }
 
 bool has_plain_moves(const GameRecord& record) {

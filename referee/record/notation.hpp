@@ -19,7 +19,6 @@
 // With these escapes both can read a name that contains `"` or `\`, but Ordo shows the backslash.
 #pragma once
 
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -28,20 +27,17 @@
 
 namespace ebiri::record {
 
-/// The mover and the captured seeds of a move.
-struct ScoredMove {
-  rules::Side mover = rules::Side::south;
-  int captured = 0;  ///< change of the mover's score in seeds; may be negative
+/// The movers and scores of a game, opening included.
+struct Scores {
+  std::string sides;        ///< one letter, `S` or `N`, for each move
+  std::vector<int> counts;  ///< the scores of south and north at the base and after each move
 };
 
-/// Movers and captures of all moves of a game, opening included. Fails if a move is illegal.
-Result<std::vector<ScoredMove>> scored(const match::GameRecord& record, const rules::Rules& rules);
+/// One game in OGN, followed by an empty line.
+std::string to_ogn(const match::GameRecord& record, const rules::Rules& rules, const Scores& scores,
+                   std::string_view event);
 
-/// One game in OGN, followed by an empty line. `moves` is the result of `scored`.
-std::string to_ogn(const match::GameRecord& record, const rules::Rules& rules,
-                   std::span<const ScoredMove> moves, std::string_view event);
-
-/// Like the other `to_ogn`, but computes the moves. Fails if a move is illegal.
+/// Like the other `to_ogn`, but computes the scores. Fails if a move is illegal.
 Result<std::string> to_ogn(const match::GameRecord& record, const rules::Rules& rules,
                            std::string_view event);
 

@@ -157,20 +157,6 @@ Json judged_json(const analysis::GameAnalysis& game, const analysis::Scale& scal
 constexpr std::string_view not_in_replays[] = {"pair",    "south", "north",  "variant", "ruleset",
                                                "opening", "seed",  "result", "seeds",   "final"};
 
-// The moves of a game, each with the growth of the mover's score.
-std::vector<record::ScoredMove> scored_moves(const RenderedPlies& game) {
-  std::vector<record::ScoredMove> moves;
-  moves.reserve(game.sides.size());
-  const int* before = game.counts.data();
-  for (const char letter : game.sides) {
-    const auto side = letter == 'S' ? rules::Side::south : rules::Side::north;
-    const auto score = static_cast<std::size_t>(side);
-    moves.push_back({side, before[2 + score] - before[score]});
-    before += 2;
-  }
-  return moves;
-}
-
 }  // namespace
 
 std::vector<std::string> position_frame(const rules::Rules& rules) {
@@ -297,7 +283,7 @@ Result<Replay> Replays::of(const GameRecord& record, const analysis::GameAnalysi
   if (judged != nullptr)
     out.field("judged").json(script_safe(judged_json(*judged, analysis::scale_of(rules_.variant()))));
   out.end();
-  return Replay{script_safe(std::move(out).text()), scored_moves(rendered)};
+  return Replay{script_safe(std::move(out).text()), static_cast<const record::Scores&>(rendered)};
 }
 
 }  // namespace ebiri::report

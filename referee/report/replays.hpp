@@ -27,14 +27,11 @@ std::string trace_text(const rules::BoardShape& shape, const rules::Scene& befor
                        const std::vector<rules::Transfer>& transfers);
 
 /// The plies of a game, and the position after each. Positions and counts begin with those of the base.
-struct RenderedPlies {
+struct RenderedPlies : record::Scores {
   std::vector<std::string> moves, traces, positions;
-  std::string sides;  ///< one letter, `S` or `N`, for each ply
 
   /// By the number of the ply from the base on: changes that its trace omits. Most plies have no entry.
   std::map<std::size_t, nlohmann::ordered_json> changes;
-
-  std::vector<int> counts;  ///< for each position, the scores of south and north
 
   /// Writes all but `counts` by columns, without the first `from` plies and their positions.
   void write(record::JsonWriter& out, std::size_t from) const;
@@ -78,8 +75,8 @@ void write_thoughts(record::JsonWriter& out, std::span<const match::Ply> plies);
 
 /// A game for the page and for the notation.
 struct Replay {
-  std::string line;  ///< a line of JSON: moves, traces, positions, scores, times, evidence
-  std::vector<record::ScoredMove> moves;  ///< for the notation
+  std::string line;       ///< a line of JSON: moves, traces, positions, scores, times, evidence
+  record::Scores scores;  ///< for the notation
 };
 
 /// Thread-safe. `rules` outlive it.

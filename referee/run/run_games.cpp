@@ -65,7 +65,7 @@ Result<void> each_batch(const RunFolder& folder, const record::Digest& digest, P
 
 // A game in the form of the files.
 struct Written {
-  Result<report::Replay> replay{report::Replay{}};  // only its moves, unless the page replays the game
+  Result<report::Replay> replay{report::Replay{}};  // empty unless the page replays the game
   std::string ogn;
 };
 
@@ -75,15 +75,15 @@ Written written(const match::GameRecord& game, const report::Replays& replays, c
   Written result;
   if (replayed) {
     result.replay = replays.of(game, analysis.of(game));
+    if (with_ogn && result.replay)
+      result.ogn = record::to_ogn(game, replays.rules(), result.replay->scores, run.name);
   } else if (with_ogn) {
-    auto moves = record::scored(game, replays.rules());
-    if (moves)
-      result.replay->moves = std::move(*moves);
+    auto ogn = record::to_ogn(game, replays.rules(), run.name);
+    if (ogn)
+      result.ogn = std::move(*ogn);
     else
-      result.replay = moves.error();
+      result.replay = ogn.error();
   }
-  if (with_ogn && result.replay)
-    result.ogn = record::to_ogn(game, replays.rules(), result.replay->moves, run.name);
   return result;
 }
 
@@ -252,7 +252,7 @@ void GameExport::finish() {
 bool GameExport::export_game(const match::GameRecord& record) {
   const auto replay = replays_.of(record);
   if (!replay) return false;
-  const std::string ogn = record::to_ogn(record, replays_.rules(), replay->moves, event_);
+  const std::string ogn = record::to_ogn(record, replays_.rules(), replay->scores, event_);
   match::GameRecord without_plies = record;
   without_plies.plies.clear();
   const std::string head = record::game_text(without_plies);
