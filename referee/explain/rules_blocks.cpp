@@ -6,7 +6,6 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
-#include "referee/support/markup.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::explain {

@@ -7,7 +7,6 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/report/numbers.hpp"
-#include "referee/support/markup.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::report {

@@ -6,7 +6,7 @@
 #include <kainjow/mustache.hpp>
 #include <nlohmann/json.hpp>
 
-#include "referee/support/markup.hpp"
+#include "referee/support/text.hpp"
 
 namespace ebiri::report {
 

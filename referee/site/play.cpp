@@ -11,7 +11,6 @@
 #include "referee/explain/rules_blocks.hpp"
 #include "referee/rules/describe.hpp"
 #include "referee/rules/registry.hpp"
-#include "referee/support/markup.hpp"
 #include "referee/support/sha256.hpp"
 #include "referee/support/text.hpp"
 

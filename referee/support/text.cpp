@@ -7,6 +7,7 @@
 #include <charconv>
 #include <cstdint>
 #include <numeric>
+#include <utility>
 
 namespace ebiri {
 
@@ -151,6 +152,21 @@ std::string suggestion(std::string_view word, std::span<const std::string> candi
 std::string printable(std::string_view text, std::size_t limit) { return shown(text, limit, false); }
 
 std::string printable_lines(std::string_view text, std::size_t limit) { return shown(text, limit, true); }
+
+std::string escaped_markup(std::string_view text) {
+  using Entity = std::pair<char, std::string_view>;
+  constexpr Entity entities[] = {
+      {'&', "&amp;"}, {'<', "&lt;"}, {'>', "&gt;"}, {'"', "&quot;"}, {'\'', "&#39;"}};
+  std::string safe;
+  safe.reserve(text.size());
+  for (const char c : text) {
+    if (const auto* entity = find_by(entities, c, &Entity::first))
+      safe += entity->second;
+    else if (static_cast<unsigned char>(c) >= 0x20 || c == '\n' || c == '\t')
+      safe += c;
+  }
+  return safe;
+}
 
 std::string format_duration(std::chrono::milliseconds duration) {
   const auto count = duration.count();

@@ -125,6 +125,10 @@ std::string printable(std::string_view text, std::size_t limit);
 /// `printable` for a text of several lines: newlines stay.
 std::string printable_lines(std::string_view text, std::size_t limit);
 
+/// `text` escaped for elements and quoted attributes of HTML and XML: `&`, `<`, `>` and quotes become
+/// entities. Control characters except tabs and newlines are removed, because XML does not allow them.
+std::string escaped_markup(std::string_view text);
+
 /// A duration in the largest unit that is exact: `50ms`, `10s`, `2min`.
 std::string format_duration(std::chrono::milliseconds duration);
 

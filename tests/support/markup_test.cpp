@@ -1,4 +1,4 @@
-#include "referee/support/markup.hpp"
+#include "referee/support/text.hpp"
 
 #include <catch2/catch_test_macros.hpp>
 
