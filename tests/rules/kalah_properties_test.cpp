@@ -101,11 +101,10 @@ TEST_CASE("kalah: every sowing on every size of board equals dropping seeds one 
   });
 }
 
-TEST_CASE("kalah: the number of seeds is constant, and the counts of moves agree") {
+TEST_CASE("kalah: the number of seeds is constant") {
   play_games([](const Kalah& rules, const std::vector<Position>& history) {
     const Position& here = history.back();
     REQUIRE(rules.seeds(here) == 2 * rules.options().pits * rules.options().seeds);
-    if (!rules.is_over(here)) REQUIRE(rules.count_moves(here) == rules.legal_moves(here).size());
   });
 }
 

@@ -84,7 +84,6 @@ TEST_CASE("oware: exchanged sides exchange the moves") {
     const auto moves = rules.legal_moves(here);
     const auto turned = rules.legal_moves(rotated(here));
     REQUIRE(moves.size() == turned.size());
-    REQUIRE(moves.size() == rules.count_moves(here));
     for (std::size_t i = 0; i < moves.size(); ++i) {
       REQUIRE(turned[i] == rotated(moves[i]));
       REQUIRE(rules.play(rotated(here), turned[i]) == rotated(rules.play(here, moves[i])));

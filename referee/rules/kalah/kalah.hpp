@@ -70,11 +70,6 @@ class Kalah {
     return moves;
   }
 
-  /// The number of legal moves of a position that is not over.
-  std::size_t count_moves(const Position& position) const {
-    return position.row(position.mover).count_filled() + (position.may_swap() ? 1U : 0U);
-  }
-
   Position play(const Position& position, Move move) const {
     if (move == swap_sides) [[unlikely]]
       return swapped(position);

@@ -34,11 +34,6 @@ class Row {
 
   constexpr bool empty() const { return (words_[0] | words_[1] | words_[2]) == 0; }
 
-  /// The number of pits that hold seeds.
-  constexpr std::size_t count_filled() const {
-    return static_cast<std::size_t>(sum_of_pits((filled(0) >> 15) + (filled(1) >> 15) + (filled(2) >> 15)));
-  }
-
   /// Calls `visit(pit)` for every pit that holds seeds, from the left.
   template <class Visit>
   constexpr void for_each_filled(Visit visit) const {

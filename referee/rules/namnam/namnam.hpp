@@ -58,11 +58,6 @@ class NamNam {
     return moves;
   }
 
-  /// The number of legal moves of a position that is not over.
-  std::size_t count_moves(const Position& position) const {
-    return static_cast<std::size_t>(std::popcount(legal_houses(position)));
-  }
-
   Position play(const Position& position, Move move) const {
     return before_next_turn(after_turn(take_turn(options_, position, move)));
   }

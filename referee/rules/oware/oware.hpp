@@ -47,11 +47,6 @@ class Oware {
     return moves;
   }
 
-  /// The number of legal moves of a position that is not over.
-  std::size_t count_moves(const Position& position) const {
-    return static_cast<std::size_t>(std::popcount(legal_pits(position)));
-  }
-
   Position play(const Position& position, Move move) const {
     const Sown sown = sow(position, move - first_pit(position));
     if (sown.capture == (sown.other & pits_mask)) [[unlikely]]
