@@ -32,10 +32,8 @@ namespace ebiri::cli {
 
 namespace {
 
-using AddCommand = void (*)(CLI::App&, int&);
-
 // The groups of the help: title, names of the commands, and the functions that add them.
-const std::tuple<const char*, const char*, std::vector<AddCommand>> groups[] = {
+const std::tuple<const char*, const char*, std::vector<AddCommand*>> groups[] = {
     {"Play and learn",
      "play rules games variants analyze",
      {add_play, add_rules, add_games, add_variants, add_analyze}},

@@ -24,42 +24,18 @@ std::pair<CLI::App&, Arguments&> add_command(CLI::App& app, int& exit_code, cons
   return {*command, *arguments};
 }
 
-void add_run(CLI::App& app, int& exit_code);
-void add_worker(CLI::App& app, int& exit_code);
-void add_play(CLI::App& app, int& exit_code);
-void add_match(CLI::App& app, int& exit_code);
-void add_grade(CLI::App& app, int& exit_code);
-void add_init(CLI::App& app, int& exit_code);
-void add_check(CLI::App& app, int& exit_code);
-void add_rate(CLI::App& app, int& exit_code);
-void add_sprt(CLI::App& app, int& exit_code);
-void add_watch(CLI::App& app, int& exit_code);
-void add_serve(CLI::App& app, int& exit_code);
-void add_merge(CLI::App& app, int& exit_code);
-void add_missing(CLI::App& app, int& exit_code);
-void add_report(CLI::App& app, int& exit_code);
-void add_site(CLI::App& app, int& exit_code);
-void add_analyze(CLI::App& app, int& exit_code);
-void add_replay(CLI::App& app, int& exit_code);
-void add_convert(CLI::App& app, int& exit_code);
-void add_probe(CLI::App& app, int& exit_code);
-void add_reproduce(CLI::App& app, int& exit_code);
-void add_variants(CLI::App& app, int& exit_code);
-void add_rules(CLI::App& app, int& exit_code);
-void add_games(CLI::App& app, int& exit_code);
-void add_games_new(CLI::App& games, int& exit_code);
-void add_games_test(CLI::App& games, int& exit_code);
-void add_games_invent(CLI::App& games, int& exit_code);
-void add_oracle(CLI::App& app, int& exit_code);
-void add_perft(CLI::App& app, int& exit_code);
-void add_openings(CLI::App& app, int& exit_code);
-void add_tables(CLI::App& app, int& exit_code);
-void add_doctor(CLI::App& app, int& exit_code);
+/// Adds a command to `app`.
+using AddCommand = void(CLI::App& app, int& exit_code);
+
+AddCommand add_run, add_worker, add_play, add_match, add_grade, add_init, add_check, add_rate, add_sprt,
+    add_watch, add_serve, add_merge, add_missing, add_report, add_site, add_analyze, add_replay, add_convert,
+    add_probe, add_reproduce, add_variants, add_rules, add_games, add_oracle, add_perft, add_openings,
+    add_tables, add_doctor;
+
+// Below `ebiri games`.
+AddCommand add_games_new, add_games_test, add_games_invent;
 
 // In cli/help: the commands that explain `ebiri` itself.
-void add_options(CLI::App& app, int& exit_code);
-void add_schema(CLI::App& app, int& exit_code);
-void add_completion(CLI::App& app, int& exit_code);
-void add_man(CLI::App& app, int& exit_code);
+AddCommand add_options, add_schema, add_completion, add_man;
 
 }  // namespace ebiri::cli

@@ -45,13 +45,8 @@ std::pair<CLI::App&, Arguments&> add_contest_command(
   return {*command, *arguments};
 }
 
-/// Adds `ebiri contest`; the functions below add its commands.
-void add_contest(CLI::App& app, int& exit_code);
-void add_contest_entries(CLI::App& contest, int& exit_code);
-void add_contest_work(CLI::App& contest, int& exit_code);
-void add_contest_practice(CLI::App& contest, int& exit_code);
-void add_contest_finals(CLI::App& contest, int& exit_code);
-void add_contest_serve(CLI::App& contest, int& exit_code);
-void add_contest_doctor(CLI::App& contest, int& exit_code);
+/// `add_contest` adds `ebiri contest`; the other functions add its commands.
+AddCommand add_contest, add_contest_entries, add_contest_work, add_contest_practice, add_contest_finals,
+    add_contest_serve, add_contest_doctor;
 
 }  // namespace ebiri::cli
