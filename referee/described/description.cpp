@@ -7,7 +7,7 @@
 
 #include "referee/config/yaml.hpp"
 #include "referee/described/grammar.hpp"
-#include "referee/described/words.hpp"
+#include "referee/rules/options.hpp"
 #include "referee/support/sha256.hpp"
 #include "referee/support/text.hpp"
 
@@ -19,6 +19,9 @@ using config::Entry;
 using config::Node;
 using config::Problems;
 using nlohmann::json;
+using rules::choices;
+using rules::chosen;
+using Words = std::vector<std::string>;
 
 constexpr int max_seeds = 9999;
 

@@ -6,12 +6,16 @@
 #include <array>
 #include <optional>
 
-#include "referee/described/words.hpp"
+#include "referee/rules/options.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::described {
 
 namespace {
+
+using rules::choices;
+using rules::chosen;
+using Words = std::vector<std::string>;
 
 constexpr int unbounded = 1'000'000'000;
 constexpr std::size_t max_words = 64;  // also the most parts or actions
@@ -363,8 +367,9 @@ Result<Action> Grammar::take(std::vector<std::string_view> parts, List list) con
     limited = true;
     parts.resize(parts.size() - 2);
   }
-  const auto places = choices<Where>().begin();
-  const Words known(places + static_cast<int>(Where::here), places + static_cast<int>(Where::any) + 1);
+  const Words places = choices<Where>();
+  const Words known(places.begin() + static_cast<int>(Where::here),
+                    places.begin() + static_cast<int>(Where::any) + 1);
   if (parts.size() < 2) return Error{"`take` needs a source, such as `here` or `facing`"};
   const auto where = place_in(known, parts[1]);
   if (!where) return unknown("a source of `take`", parts[1], known);

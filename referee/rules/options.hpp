@@ -7,6 +7,7 @@
 #include <boost/describe/enumerators.hpp>
 #include <boost/mp11/algorithm.hpp>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -62,27 +63,48 @@ struct Choice {
 /// avoids a keyword of C++, is left out.
 std::string option_word(std::string_view enumerator);
 
-/// An option whose values are the enumerators that `BOOST_DESCRIBE_ENUM` lists, or `true` and `false`. `info`
-/// has its name and meaning.
+template <class Word>
+using Spellings = std::vector<std::pair<std::string, Word>>;
+
+/// The words for all values of a type: the enumerators that `BOOST_DESCRIBE_ENUM` lists, or `true` and
+/// `false`.
+template <class Word>
+const Spellings<Word>& spellings() {
+  static const Spellings<Word> words = [] {
+    Spellings<Word> all;
+    if constexpr (std::is_same_v<Word, bool>)
+      all = {{"true", true}, {"false", false}};
+    else
+      boost::mp11::mp_for_each<boost::describe::describe_enumerators<Word>>(
+          [&](const auto& one) { all.emplace_back(option_word(one.name), one.value); });
+    return all;
+  }();
+  return words;
+}
+
+template <class Word>
+std::vector<std::string> choices() {
+  return mapped(spellings<Word>(), &std::pair<std::string, Word>::first);
+}
+
+/// The value for a word.
+template <class Word>
+std::optional<Word> chosen(std::string_view word) {
+  const auto* found = find_by(spellings<Word>(), word, &std::pair<std::string, Word>::first);
+  return found == nullptr ? std::nullopt : std::optional(found->second);
+}
+
+/// An option whose values have `spellings`. `info` has its name and meaning.
 template <class Options, class Word>
 Option<Options> option(OptionInfo info, Word Options::*member) {
-  std::vector<std::pair<std::string, Word>> words;
-  if constexpr (std::is_same_v<Word, bool>)
-    words = {{"true", true}, {"false", false}};
-  else
-    boost::mp11::mp_for_each<boost::describe::describe_enumerators<Word>>(
-        [&](const auto& one) { words.emplace_back(option_word(one.name), one.value); });
-  for (const auto& word : words) info.values.push_back(word.first);
-  const auto read = [member, words](const Options& options) {
-    return std::find_if(words.begin(), words.end(),
-                        [&](const auto& word) { return word.second == options.*member; })
-        ->first;
+  info.values = choices<Word>();
+  const auto read = [member](const Options& options) {
+    return find_by(spellings<Word>(), options.*member, &std::pair<std::string, Word>::second)->first;
   };
-  const auto write = [member, words](Options& options, std::string_view value) {
-    const auto word =
-        std::find_if(words.begin(), words.end(), [&](const auto& each) { return each.first == value; });
-    if (word != words.end()) options.*member = word->second;
-    return word != words.end();
+  const auto write = [member](Options& options, std::string_view value) {
+    const auto word = chosen<Word>(value);
+    options.*member = word.value_or(options.*member);
+    return word.has_value();
   };
   return {std::move(info), read, write};
 }
@@ -124,25 +146,22 @@ VariantInfo describe(const Catalogue<Options>& catalogue) {
 /// Sets one option by its name, or returns an error.
 template <class Options>
 Result<void> apply(const Catalogue<Options>& catalogue, const OptionSetting& setting, Options& options) {
-  std::vector<std::string> known;
-  for (const auto& option : catalogue.options) {
-    known.push_back(option.info.name);
-    if (option.info.name != setting.name) continue;
-    if (option.write(options, setting.value)) return {};
-    return bad_value(option.info, catalogue.name, setting.value);
-  }
-  return unknown_word(catalogue.name + " option", setting.name, known);
+  const auto name = [](const Option<Options>& option) { return option.info.name; };
+  const auto* option = find_by(catalogue.options, setting.name, name);
+  if (option == nullptr)
+    return unknown_word(catalogue.name + " option", setting.name, mapped(catalogue.options, name));
+  if (option->write(options, setting.value)) return {};
+  return bad_value(option->info, catalogue.name, setting.value);
 }
 
 /// The options of a selection; ignores `selection.variant`.
 template <class Options>
 Result<Choice<Options>> choose(const Catalogue<Options>& catalogue, const Selection& selection) {
-  std::vector<std::string> known;
-  for (const auto& one : catalogue.rulesets) known.push_back(one.name);
-  const auto& wanted = selection.ruleset.empty() ? known.front() : selection.ruleset;
-  const auto ruleset = std::find_if(catalogue.rulesets.begin(), catalogue.rulesets.end(),
-                                    [&](const auto& one) { return one.name == wanted; });
-  if (ruleset == catalogue.rulesets.end()) return unknown_word(catalogue.name + " ruleset", wanted, known);
+  const auto name = &Ruleset<Options>::name;
+  const auto& wanted = selection.ruleset.empty() ? catalogue.rulesets.front().name : selection.ruleset;
+  const auto* ruleset = find_by(catalogue.rulesets, wanted, name);
+  if (ruleset == nullptr)
+    return unknown_word(catalogue.name + " ruleset", wanted, mapped(catalogue.rulesets, name));
   Choice<Options> choice{ruleset->name, ruleset->options, {}};
   for (auto setting = selection.options.begin(); setting != selection.options.end(); ++setting) {
     const auto same = [&](const OptionSetting& other) { return other.name == setting->name; };

@@ -13,10 +13,7 @@ namespace {
 const OtherGames* other_games = nullptr;
 
 std::string in_backticks(const std::vector<std::string>& words) {
-  std::vector<std::string> quoted;
-  quoted.reserve(words.size());
-  for (const std::string& word : words) quoted.push_back("`" + word + "`");
-  return join(quoted, ", ");
+  return join(mapped(words, [](const std::string& word) { return "`" + word + "`"; }), ", ");
 }
 
 }  // namespace
@@ -39,16 +36,14 @@ std::string option_word(std::string_view enumerator) {
 }
 
 Result<std::unique_ptr<Rules>> make_rules(const Selection& selection) {
-  std::vector<std::string> known;
-  for (const VariantInfo& variant : variants()) {
-    if (variant.name == selection.variant) return variant.make(selection);
-    known.push_back(variant.name);
-  }
+  if (const auto* variant = find_by(variants(), selection.variant, &VariantInfo::name))
+    return variant->make(selection);
   if (other_games != nullptr) {
     if (auto found = other_games->find(selection)) return std::move(*found);
   }
   return Error{fmt::format("unknown variant `{}`, expected one of {}{}", printable(selection.variant, 40),
-                           in_backticks(known), suggestion(selection.variant, all_game_names()))};
+                           in_backticks(mapped(variants(), &VariantInfo::name)),
+                           suggestion(selection.variant, all_game_names()))};
 }
 
 void add_other_games(const OtherGames& games) {
@@ -65,8 +60,7 @@ Result<std::unique_ptr<Rules>> rules_from_description(const std::string& descrip
 }
 
 std::vector<std::string> all_game_names() {
-  std::vector<std::string> names;
-  for (const VariantInfo& variant : variants()) names.push_back(variant.name);
+  std::vector<std::string> names = mapped(variants(), &VariantInfo::name);
   if (other_games != nullptr) {
     for (std::string& name : other_games->names()) names.push_back(std::move(name));
   }

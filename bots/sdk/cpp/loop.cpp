@@ -16,8 +16,7 @@ constexpr std::uint64_t default_seed = 1;
 
 std::vector<std::string> playable(const Identity& identity) {
   if (!identity.variants.empty()) return identity.variants;
-  std::vector<std::string> names;
-  for (const auto& variant : rules::variants()) names.push_back(variant.name);
+  std::vector<std::string> names = mapped(rules::variants(), &rules::VariantInfo::name);
   if (rules::has_other_games()) names.emplace_back(rules::any_described_game);
   return names;
 }
