@@ -94,26 +94,27 @@ constexpr std::array meanings{
 };
 // clang-format on
 
+// A filter such as `2|4+` stands for `holds 2|4+`.
+constexpr Meaning bare_counts{"", Word::holds, with_counts, in_filter};
+
 // An action that is one fixed text.
 struct FixedAction {
   std::string_view text;
-  Op op;
-  Where where = Where::none;
-  bool reversed = false;
+  Action action;
 };
 
-constexpr FixedAction fixed_actions[] = {
-    {"mark here", Op::mark, Where::here},
-    {"mark facing", Op::mark, Where::facing},
-    {"shift next", Op::shift, Where::next},
-    {"shift first", Op::shift, Where::first},
-    {"stop", Op::stop},
-    {"again", Op::again},
-    {"judge", Op::judge},
-    {"relay", Op::relay},
-    {"relay reversed", Op::relay, Where::none, true},
-    {"relay next", Op::relay, Where::next},
-    {"relay next reversed", Op::relay, Where::next, true},
+const FixedAction fixed_actions[] = {
+    {"mark here", {.op = Op::mark, .where = Where::here}},
+    {"mark facing", {.op = Op::mark, .where = Where::facing}},
+    {"shift next", {.op = Op::shift, .where = Where::next}},
+    {"shift first", {.op = Op::shift, .where = Where::first}},
+    {"stop", {.op = Op::stop}},
+    {"again", {.op = Op::again}},
+    {"judge", {.op = Op::judge}},
+    {"relay", {.op = Op::relay}},
+    {"relay reversed", {.op = Op::relay, .reversed = true}},
+    {"relay next", {.op = Op::relay, .where = Where::next}},
+    {"relay next reversed", {.op = Op::relay, .where = Where::next, .reversed = true}},
 };
 
 Recipient who(std::string_view name) { return chosen<Recipient>(name).value_or(Recipient::nobody); }
@@ -262,22 +263,15 @@ Result<Test> Grammar::test(std::string_view text, List list) const {
   const std::string_view word = text.substr(0, space);
   const std::string_view rest = space == std::string_view::npos ? "" : text.substr(space + 1);
   const unsigned here = 1U << static_cast<unsigned>(list);
-  for (const Meaning& meaning : meanings) {
-    if (meaning.name != word) continue;
-    if ((meaning.lists & here) == 0) return Error{fmt::format("`{}` is not allowed in this list", word)};
-    if (meaning.four_rows && rows_ != 4) return Error{fmt::format("`{}` needs a board with four rows", word)};
-    test.word = meaning.word;
-    if (meaning.word == Word::facing && rest.empty()) {
-      test.word = Word::some_facing;
-      return test;
-    }
-    if (meaning.word == Word::behind && rest.empty()) {
-      test.word = Word::some_behind;
-      return test;
-    }
-    return argument(test, meaning.kind, word, rest);
-  }
-  return unknown("a word of a condition", word, words_of(here));
+  const auto* meaning = find_by(meanings, word, &Meaning::name);
+  if (meaning == nullptr) return unknown("a word of a condition", word, words_of(here));
+  if ((meaning->lists & here) == 0) return Error{fmt::format("`{}` is not allowed in this list", word)};
+  if (meaning->four_rows && rows_ != 4) return Error{fmt::format("`{}` needs a board with four rows", word)};
+  test.word = meaning->word;
+  const bool is_fact = rest.empty() && (test.word == Word::facing || test.word == Word::behind);
+  if (!is_fact) return argument(test, meaning->kind, word, rest);
+  test.word = test.word == Word::facing ? Word::some_facing : Word::some_behind;
+  return test;
 }
 
 Result<Group> Grammar::group(std::string_view text, List list) const {
@@ -317,22 +311,17 @@ Result<Filter> Grammar::filter(std::string_view text, bool of_action) const {
     test.negated = parts[i] == "not" && i + 1 < parts.size();
     if (test.negated) ++i;
     const std::string_view word = parts[i];
-    const auto* meaning = std::find_if(meanings.begin(), meanings.end(), [&](const Meaning& one) {
-      return one.name == word && (one.lists & in_filter) != 0;
-    });
-    if (meaning == meanings.end() && !is_counts(word))
+    const auto* meaning = is_counts(word) ? &bare_counts : find_by(meanings, word, &Meaning::name);
+    if (meaning == nullptr || (meaning->lists & in_filter) == 0)
       return unknown("a word of a filter", word, words_of(in_filter));
-    if (meaning != meanings.end() && meaning->word == (of_action ? Word::last : Word::same))
+    if (meaning->word == (of_action ? Word::last : Word::same))
       return Error{fmt::format("`{}` is not allowed here", word)};
-    if (meaning != meanings.end() && meaning->four_rows && rows_ != 4)
+    if (meaning->four_rows && rows_ != 4)
       return Error{fmt::format("`{}` needs a board with four rows", word)};
-    test.word = meaning == meanings.end() ? Word::holds : meaning->word;
-    std::string_view rest;
-    if (meaning == meanings.end())
-      rest = word;
-    else if (meaning->kind != plain && i + 1 < parts.size())
-      rest = parts[++i];
-    const auto read = argument(test, meaning == meanings.end() ? with_counts : meaning->kind, word, rest);
+    test.word = meaning->word;
+    std::string_view rest = meaning == &bare_counts ? word : "";
+    if (rest.empty() && meaning->kind != plain && i + 1 < parts.size()) rest = parts[++i];
+    const auto read = argument(test, meaning->kind, word, rest);
     if (!read) return read.error();
     filter.push_back(*read);
   }
@@ -437,14 +426,7 @@ Result<Action> Grammar::action(std::string_view text, List list) const {
   Action action;
   if (name == "take") return take(parts, list);
   if (name == "sow") return sow(parts);
-  const auto* fixed = std::find_if(std::begin(fixed_actions), std::end(fixed_actions),
-                                   [&](const FixedAction& one) { return one.text == trim(text); });
-  if (fixed != std::end(fixed_actions)) {
-    action.op = fixed->op;
-    action.where = fixed->where;
-    action.reversed = fixed->reversed;
-    return action;
-  }
+  if (const auto* fixed = find_by(fixed_actions, trim(text), &FixedAction::text)) return fixed->action;
   if (name == "mark") return Error{"`mark` needs `here` or `facing`"};
   if (name == "shift") return Error{"`shift` needs `next` or `first`"};
   if (name == "pull") {

@@ -132,7 +132,7 @@ struct Action {
   bool with_facing = false;
   bool reversed = false;
   int most = 1'000'000;  ///< the number after `max`, `take any` or `pull`
-  Filter filter;
+  Filter filter = {};
 };
 
 struct Rule {
