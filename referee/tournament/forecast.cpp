@@ -7,8 +7,6 @@
 #include <map>
 #include <numbers>
 
-#include "referee/tournament/knockout.hpp"
-
 namespace ebiri::tournament {
 
 namespace {

@@ -1,9 +1,9 @@
-#include "referee/tournament/knockout.hpp"
-
+// Knockout: the loser of a match is eliminated.
 #include <fmt/format.h>
 
 #include <algorithm>
 
+#include "referee/tournament/formats.hpp"
 #include "referee/tournament/meetings.hpp"
 
 namespace ebiri::tournament {

@@ -1,9 +1,10 @@
-#include "referee/tournament/matching.hpp"
-
+// Edmonds' blossom algorithm, which pairs the rounds of a Swiss tournament.
 #include <algorithm>
 #include <cassert>
 #include <deque>
 #include <optional>
+
+#include "referee/tournament/swiss.hpp"
 
 namespace ebiri::tournament {
 

@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include "referee/tournament/formats.hpp"
-#include "referee/tournament/knockout.hpp"
 #include "referee/tournament/meetings.hpp"
 
 namespace ebiri::tournament {

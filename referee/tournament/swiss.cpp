@@ -21,25 +21,9 @@ std::vector<std::size_t> group_sizes(const SwissStanding& standing) {
   return sizes;
 }
 
-SwissRound pair_even(const SwissStanding& standing) {
-  const auto partner = cheapest_matching(swiss_costs(standing));
-  SwissRound round;
-  for (std::size_t place = 0; place < partner.size(); ++place) {
-    if (partner[place] < place) continue;
-    const Meeting meeting{standing.ranking[place], standing.ranking[partner[place]]};
-    round.meetings.push_back(meeting);
-    if (standing.have_met(meeting.first, meeting.second)) ++round.second_meetings;
-  }
-  return round;
-}
-
-SwissStanding without(SwissStanding standing, Engine engine) {
-  std::erase(standing.ranking, engine);
-  return standing;
-}
-
-}  // namespace
-
+// The costs of meetings, by places in `standing.ranking`. The criteria are a second meeting, the squared
+// difference of points, and the squared distance from the ideal opponent; ideally, the upper half of a score
+// group meets its lower half in order. An earlier criterion outweighs any sum of later ones.
 Costs swiss_costs(const SwissStanding& standing) {
   const Engines& ranking = standing.ranking;
   const std::size_t count = ranking.size();
@@ -64,6 +48,25 @@ Costs swiss_costs(const SwissStanding& standing) {
   }
   return costs;
 }
+
+SwissRound pair_even(const SwissStanding& standing) {
+  const auto partner = cheapest_matching(swiss_costs(standing));
+  SwissRound round;
+  for (std::size_t place = 0; place < partner.size(); ++place) {
+    if (partner[place] < place) continue;
+    const Meeting meeting{standing.ranking[place], standing.ranking[partner[place]]};
+    round.meetings.push_back(meeting);
+    if (standing.have_met(meeting.first, meeting.second)) ++round.second_meetings;
+  }
+  return round;
+}
+
+SwissStanding without(SwissStanding standing, Engine engine) {
+  std::erase(standing.ranking, engine);
+  return standing;
+}
+
+}  // namespace
 
 SwissRound pair_swiss(const SwissStanding& standing) {
   if (standing.ranking.size() % 2 == 0) return pair_even(standing);

@@ -1,11 +1,12 @@
 // Swiss: in each round, engines with similar scores meet, and no two meet twice if that is possible.
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <optional>
+#include <vector>
 
 #include "referee/tournament/formats.hpp"
-#include "referee/tournament/matching.hpp"
 
 namespace ebiri::tournament {
 
@@ -26,14 +27,21 @@ struct SwissRound {
   std::size_t second_meetings = 0;  ///< of `meetings`
 };
 
-/// The costs of meetings, by places in `standing.ranking`. The criteria are a second meeting, the squared
-/// difference of points, and the squared distance from the ideal opponent; ideally, the upper half of a score
-/// group meets its lower half in order. An earlier criterion outweighs any sum of later ones.
-Costs swiss_costs(const SwissStanding& standing);
-
 /// Pairs a round at the least total cost. Each meeting is a match with exchanged sides, as in FIDE's
 /// Double-Swiss (Handbook C.04.5), but the total cost replaces FIDE's brackets. The bye goes to the last
 /// engine of the ranking without an earlier bye, or to an engine above it if that avoids second meetings.
 SwissRound pair_swiss(const SwissStanding& standing);
+
+/// Wide enough to combine several criteria lexicographically.
+__extension__ using Cost = __int128;
+
+/// Symmetric; the diagonal does not matter. Values from 0 to 2^120.
+using Costs = std::vector<std::vector<Cost>>;
+
+/// Returns the partner of each vertex, so that the sum of the costs of all pairs is as small as possible. The
+/// number of vertices must be even. Among equally cheap matchings the choice is the same on every machine.
+/// Edmonds' blossom algorithm with potentials (J. Edmonds, Paths, trees, and flowers, 1965; the slack
+/// bookkeeping of Z. Galil, ACM Computing Surveys 18, 1986). The time is cubic in the number of vertices.
+std::vector<std::size_t> cheapest_matching(const Costs& costs);
 
 }  // namespace ebiri::tournament

@@ -1,9 +1,8 @@
-#include "referee/tournament/matching.hpp"
-
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 
 #include "referee/support/random.hpp"
+#include "referee/tournament/swiss.hpp"
 
 using namespace ebiri;
 using namespace ebiri::tournament;
