@@ -7,8 +7,6 @@
 #include <tuple>
 #include <utility>
 
-#include "referee/rating/sandwich.hpp"
-
 namespace ebiri::rating {
 
 namespace {
