@@ -75,12 +75,6 @@ std::optional<fs::path> own_group(std::string_view controller) {
   return std::nullopt;
 }
 
-// A group name that no other referee uses.
-std::string new_name() {
-  static std::atomic<unsigned> count{0};
-  return fmt::format("{}{}-{}", prefix, ::getpid(), ++count);
-}
-
 // Removes groups whose referee has ended. The kernel removes only empty groups.
 void sweep(const fs::path& folder) {
   std::error_code ignored;
@@ -196,7 +190,8 @@ Result<fs::path> Cgroup::add(const CgroupTree& tree, const std::string& name) {
 Result<std::unique_ptr<Cgroup>> Cgroup::make(const Cgroups& where, std::uint64_t memory,
                                              std::uint64_t processes) {
   std::unique_ptr<Cgroup> group{new Cgroup};
-  const std::string name = new_name();
+  static std::atomic<unsigned> count{0};
+  const std::string name = fmt::format("{}{}-{}", prefix, ::getpid(), ++count);  // no other referee uses it
   if (where.memory) {
     const auto folder = group->add(*where.memory, name);
     if (!folder) return folder.error();

@@ -24,10 +24,7 @@ namespace ebiri::process {
 
 namespace {
 
-std::vector<int>& preferred() {
-  thread_local std::vector<int> order;
-  return order;
-}
+thread_local std::vector<int> preferred;  // the order of processors for the engines of this thread
 
 }  // namespace
 
@@ -59,12 +56,12 @@ cpu_set_t set_of(const std::vector<int>& processors) {
   return set;
 }
 
-void prefer_processors(std::vector<int> order) { preferred() = std::move(order); }
+void prefer_processors(std::vector<int> order) { preferred = std::move(order); }
 
 std::vector<int> processors_for(int cores) {
   std::vector<int> allowed = allowed_processors();
   if (cores == 0) return allowed;
-  std::vector<int> chosen = preferred();
+  std::vector<int> chosen = preferred;
   std::erase_if(chosen, [&](int one) { return std::ranges::find(allowed, one) == allowed.end(); });
   if (chosen.empty()) chosen = std::move(allowed);
   if (chosen.size() > static_cast<std::size_t>(cores)) chosen.resize(static_cast<std::size_t>(cores));
