@@ -53,6 +53,12 @@ struct GameAnalysis {
   bool operator==(const GameAnalysis&) const = default;
 };
 
+/// The limit of a search unless the user sets another one.
+inline constexpr std::uint64_t default_nodes = 50'000;
+
+/// The seed of engines that judge. Constant, so that engines that use random numbers judge alike again.
+inline constexpr std::uint64_t judging_seed = 1;
+
 /// Identifies an analysis: the engine, its limit and the rules. Analyses with different descriptions are not
 /// mixed.
 struct Description {
@@ -79,6 +85,17 @@ struct Analysis {
 Result<GameAnalysis> analyse(const match::GameRecord& record, const rules::Rules& rules,
                              const rules::ExactEnds* exact, player::Player& player,
                              const player::Budget& budget);
+
+/// A move, with the values of the positions before and after it.
+struct JudgedMove {
+  Position from, to;
+  Judged ply;
+};
+
+/// Judges a legal move in `game`, the position after `line`, as `analyse` does. Precondition: the player has
+/// begun a game with `judging_seed`.
+Result<JudgedMove> judge_move(player::GameLine line, const rules::Game& game, const std::string& move,
+                              const Scale& scale, player::Player& player, const player::Budget& budget);
 
 /// The sums for each engine, from games of one variant.
 std::map<std::string, Sum> sums_of(const std::vector<GameAnalysis>& games, std::string_view variant);

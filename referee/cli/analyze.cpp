@@ -24,7 +24,7 @@ namespace ebiri::cli {
 namespace {
 
 struct AnalyzeArguments {
-  std::string source, engine = "alphabeta", limit = "nodes=50000", tables;
+  std::string source, engine = "alphabeta", limit = fmt::format("nodes={}", analysis::default_nodes), tables;
   std::vector<std::string> options;
   int game = 0;   // 0: every game
   int slots = 0;  // 0: one per core
@@ -37,10 +37,10 @@ constexpr const char* analyze_footer = R"(Examples:
   ebiri analyze game.ogn --limit nodes=1000000 --tables oware.endgames
   ebiri analyze results/mine --engine "python3 my/clever.py" --limit move=200ms --json
 
-The engine evaluates every position of every game. A move's loss is the value before it minus the value after it, from
-the mover's view. Three kinds of moves are not judged: the only legal move, a move in a lost position, and an initial
-arrangement of seeds. Forfeited and void games count up to their last move. With --tables, endgames in the tables are
-judged exactly. referee/analysis/README.md defines inaccuracies, mistakes, blunders and the accuracy.
+The engine evaluates every position of every game. A move's loss is the value of the engine's choice minus the value of
+the move, searched equally deep. Three kinds of moves are not judged: the only legal move, a move in a lost position,
+and an initial arrangement of seeds. Forfeited and void games count up to their last move. With --tables, endgames in
+the tables are judged exactly. referee/analysis/README.md defines inaccuracies, mistakes, blunders and the accuracy.
 
 The analysis of a run is stored in its folder (analysis.json), and its tables and report.html are updated. The page
 marks mistakes in lists and graphs. The tables show the accuracy if every game of the journal is analysed. The same

@@ -11,6 +11,7 @@
 #include <tuple>
 #include <vector>
 
+#include "referee/analysis/analysis.hpp"
 #include "referee/cli/common/commands.hpp"
 #include "referee/cli/common/options.hpp"
 #include "referee/cli/common/web_module.hpp"
@@ -142,7 +143,7 @@ Result<terminal::PlaySettings> settings_of(const PlayArguments& arguments) {
   settings.adviser = *adviser;
   settings.adviser_limit.move = std::chrono::seconds{1};
   settings.seed = arguments.seed.value_or(std::random_device{}());
-  settings.mistake_limit.nodes = 30'000;
+  settings.mistake_limit.nodes = analysis::default_nodes;
   settings.quiet = arguments.quiet || arguments.learn;
   settings.learn = arguments.learn;
   settings.spoken = arguments.plain;
@@ -312,7 +313,8 @@ void add_play(CLI::App& app, int& exit_code) {
   command.preparse_callback([&given = arguments](std::size_t left) { given.asks = left == 0; });
   command.add_option("--level", arguments.level, "Level of engines, 1 to 10; default: 10, with --learn 3")
       ->check(CLI::Range(1, 10));
-  command.add_flag("--learn", arguments.learn, "Show what moves do, and offer to take back mistakes");
+  command.add_flag("--learn", arguments.learn,
+                   "Show what moves do, and offer to take back what `analyze` calls mistakes");
   add_rules_option(command, arguments.rules, "--rules,--ruleset");
   for (const std::size_t number : {std::size_t{0}, std::size_t{1}})
     add_player_options(command, arguments, number);

@@ -9,8 +9,9 @@
 #include <utility>
 #include <vector>
 
-#include "referee/analysis/judgement.hpp"
+#include "referee/analysis/analysis.hpp"
 #include "referee/explain/lesson.hpp"
+#include "referee/match/play_game.hpp"
 #include "referee/rules/describe.hpp"
 #include "referee/rules/scene.hpp"
 #include "referee/support/text.hpp"
@@ -268,20 +269,6 @@ void PlaySession::explain_last_move() const {
   for (const std::string_view line : split(trim(text), '\n')) say(std::string{line});
 }
 
-// The lead in seeds that the adviser expects for the mover after `move`; empty if `move` ends the game, or if
-// the adviser has no answer or score.
-std::optional<double> PlaySession::score_after(const std::string& move) {
-  const rules::Side mover = game_.game().to_move();
-  const std::size_t plies = game_.plies().size();
-  if (game_.play(move, {})) return std::nullopt;
-  std::optional<double> score;
-  if (!game_.verdict() && consult(adviser, settings_.mistake_limit, unchecked) && info_.score)
-    score = info_.score->seeds();
-  if (score && game_.game().to_move() != mover) score = -*score;
-  game_.take_back(plies);
-  return score;
-}
-
 // Prints the reasons for a move of the side to move, without its effect.
 void PlaySession::say_reasons(const std::string& move, const protocol::Info& info) const {
   const std::string reasons = reasons_for(game_.game(), {game_.game().to_move(), move, {}}, info);
@@ -290,28 +277,33 @@ void PlaySession::say_reasons(const std::string& move, const protocol::Info& inf
     say(std::string{line});
 }
 
-// Whether `move`, which is not played yet, is a mistake that the person wants to take back: at least what
-// `ebiri analyze` calls a mistake.
+// Whether `move`, which is not played yet, is a mistake that the person wants to take back: one that
+// `ebiri analyze` calls a mistake, with the same engine and limit.
 bool PlaySession::takes_back_mistake(const std::string& move) {
   if (game_.game().arrangement() || game_.game().legal_moves().size() == 1) return false;
-  if (hinted_ == std::pair{game_.plies().size(), move}) return false;
+  if (hinted_ == std::pair{game_.plies().size(), move} || begin(adviser) != Step::go_on) return false;
+  const analysis::Scale& scale = analysis::scale_of(settings_.rules->variant());
+  const match::Clock clock{{.limit = settings_.mistake_limit}};
   const bool live = std::exchange(live_, false);  // the searches would show replies to a move not yet played
-  const auto best = consult(adviser, settings_.mistake_limit, unchecked);
-  std::optional<double> best_score, score;
-  if (best && best->kind == player::Answer::Kind::move && best->move != move) {
-    // Both scores are from positions after a move: scores from before and after a move are not comparable.
-    best_score = score_after(best->move);
-    score = score_after(move);
-  }
+  info_ = {};
+  const auto judged = analysis::judge_move(game_.line(), game_.game(), move, scale, *players_[adviser],
+                                           match::budget(clock, clock, game_.game().to_move()));
   live_ = live;
-  const double mistake = analysis::scale_of(settings_.rules->variant()).mistake;
-  if (!score || !best_score || *best_score - *score < mistake) return false;
-  const double lost = *best_score - *score;
-  say(fmt::format("{} is {} than {}: {}.", best->move,
-                  lost < 30 ? fmt::format("about {:.0f} seeds better", lost) : std::string{"much better"},
-                  move, game_.game().effect(best->move).words));
+  if (!judged) {
+    ready_[adviser] = false;
+    if (!judged.error().message.empty())
+      fmt::print("{}: `{}` failed: {}\n", unchecked, settings_.adviser.name, judged.error().message);
+    return false;
+  }
+  const auto& [from, to, ply] = *judged;
+  if (analysis::mark(ply.loss, scale) < analysis::Mark::mistake) return false;
+  const bool known = from.value->result || to.value->result;
+  say(fmt::format(
+      "{} is {} than {}: {}.", from.best,
+      known ? std::string{"much better"} : fmt::format("about {:.0f} seeds better", ply.loss.seeds), move,
+      game_.game().effect(from.best).words));
   const auto next = game_.game().clone();
-  if (!next->play(move) && !info_.pv.empty()) {
+  if (!next->play(move) && !next->outcome() && !info_.pv.empty()) {
     const std::string& reply = info_.pv.front();
     const auto end = next->clone();
     if (!end->play(reply))

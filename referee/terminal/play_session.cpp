@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <string_view>
 
+#include "referee/analysis/analysis.hpp"
 #include "referee/explain/lesson.hpp"
 #include "referee/match/play_game.hpp"
 #include "referee/player/dialects/dialect.hpp"
@@ -122,7 +123,8 @@ PlaySession::Step PlaySession::run() {
 
 PlaySession::Step PlaySession::begin(std::size_t number) {
   if (ready_[number]) return Step::go_on;
-  const auto begun = players_[number]->begin({*settings_.rules, settings_.seed});
+  const auto begun = players_[number]->begin(
+      {*settings_.rules, number == adviser ? analysis::judging_seed : settings_.seed});
   ready_[number] = std::holds_alternative<player::Ready>(begun);
   if (ready_[number]) return Step::go_on;
   const auto* interrupted = std::get_if<player::Interrupted>(&begun);
@@ -349,6 +351,8 @@ void PlaySession::introduce() const {
     say("commands: lesson (the rules in five minutes, with exercises), rules (how to play), "
         "why (the opponent's last move), help (all commands); --level 1 to 10 chooses the engine's "
         "strength");
+    say(fmt::format("You can take back moves that lose {:g} seeds or more, the mistakes of `ebiri analyze`.",
+                    analysis::scale_of(settings_.rules->variant()).mistake));
     if (const auto moves = explain::moves_in_text(*settings_.rules); !moves.empty()) say(moves);
   } else if (has_person()) {
     say("type help for a list of commands, lesson to learn the game");

@@ -125,7 +125,6 @@ class PlaySession {
   void explain_last_move() const;
   void say_reasons(const std::string& move, const protocol::Info& info) const;
   void show_sowing();
-  std::optional<double> score_after(const std::string& move);
   bool takes_back_mistake(const std::string& move);
   bool save(const std::string& file);
   Keyboard::Event ask(const std::string& prompt, std::string& line,

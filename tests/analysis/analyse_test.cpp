@@ -98,6 +98,28 @@ TEST_CASE("analysis: the engine's own choice loses nothing, whatever its later s
   CHECK(analysis.plies[0].loss == Loss{});
 }
 
+TEST_CASE("analysis: a move is searched as deep as the engine's choice, and judge_move agrees") {
+  const auto rules = rules_named("oware");
+  const auto deep = [](double score, const std::string& best, int depth) {
+    return player::Answer{.move = best, .thought = {.depth = depth, .score = score}};
+  };
+  const player::Reply last = deep(9, "a", 8), first = deep(3, "B", 7), again = deep(1, "a", 6);
+  tests::ScriptedPlayer player{*rules, {last, first, again}};
+  const auto result = analyse(game_of(*rules, {"A"}), *rules, nullptr, player, budget);
+  REQUIRE(result);
+  REQUIRE(player.budgets.size() == 3);
+  CHECK(player.lines[2].moves == std::vector<std::string>{"A"});
+  CHECK(player.budgets[2].go.depth == 6);
+  CHECK(player.budgets[2].go.nodes == 400);
+  CHECK(result->positions[1].value == Value{.seeds = -9});
+  CHECK(result->plies[0].loss.seeds == Approx(4));
+  tests::ScriptedPlayer coach{*rules, {first, last, again}};
+  const auto move = judge_move({}, *rules->start(), "A", scale_of("oware"), coach, budget);
+  REQUIRE(move);
+  CHECK(move->ply == result->plies[0]);
+  CHECK(move->from == result->positions[0]);
+}
+
 TEST_CASE("analysis: centipawns become seeds, and a score of all seeds is a known result") {
   const auto rules = rules_named("oware");
   const auto [analysis, asked] =

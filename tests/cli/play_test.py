@@ -189,6 +189,7 @@ class Play(ArenaTest):
     def test_a_mistake_can_be_taken_back(self):
         out, _ = self.table("E\ny\nE\nn\n", "--learn", "--level", "1", "--from", BLUNDER, "--limit", "nodes=300")
         self.assertIn("commands: lesson (the rules in five minutes, with exercises), rules (how to play)", out)
+        self.assertIn("You can take back moves that lose 3 seeds or more, the mistakes of `ebiri analyze`.\n", out)
         self.assertEqual(2, len(re.findall(r"F is (?:about \d+ seeds|much) better than E: sows 3 from F, captures 9\.", out)), out)
         self.assertEqual(2, len(re.findall(r"After E, north would play [a-f]: sows ", out)), out)
         self.assertEqual(1, out.count("south plays E"), out)

@@ -40,7 +40,7 @@ FLOORS = {
     "referee/run": [*GAMES, *ENGINES, *RESULTS, "referee/analysis/*", "referee/config/*", "referee/explain/*"],
     "referee/site": [*GAMES, *RESULTS, "referee/analysis/*", "referee/explain/*", "referee/web/*", "referee/described/*", "referee/run/*"],
     "referee/fleet": [*GAMES, *ENGINES, *RESULTS, "referee/config/*", "referee/run/*"],
-    "referee/terminal": [*GAMES, *ENGINES, "referee/record/notation.hpp", "referee/analysis/judgement.hpp", "referee/tournament/*", "referee/report/*", "referee/config/command.hpp",
+    "referee/terminal": [*GAMES, *ENGINES, "referee/record/notation.hpp", "referee/analysis/*", "referee/tournament/*", "referee/report/*", "referee/config/command.hpp",
                          "referee/explain/lesson.hpp", "referee/run/*"],
     "referee/live": [*GAMES, *ENGINES, *RESULTS, "referee/analysis/*", "referee/explain/*", "referee/web/*", "referee/run/*",
                      "referee/terminal/*"],
