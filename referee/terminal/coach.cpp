@@ -109,13 +109,16 @@ std::string next_captures(const Game& before, const Continuation& played) {
   return text + (least > 0 ? fmt::format("; after the others at least {}.", least) : ".");
 }
 
-std::string expectations(Side mover, const protocol::Info& info) {
+// `seeds`: all seeds in the game. A score of that size is a proven win or loss.
+std::string expectations(Side mover, const protocol::Info& info, int seeds) {
   std::string text;
   if (info.score) {
     const double lead = info.score->seeds();
     text = std::abs(lead) < 0.05 ? fmt::format("{} expects an equal game", rules::name(mover))
                                  : fmt::format("{} expects to be {:.1f} seeds {}", rules::name(mover),
                                                std::abs(lead), lead > 0 ? "ahead" : "behind");
+    if (std::abs(lead) >= seeds)
+      text = fmt::format("{} expects to {}", rules::name(mover), lead > 0 ? "win" : "lose");
   }
   if (info.pv.size() < 2) return text.empty() ? text : text + ".";
   text += text.empty() ? fmt::format("{} expects", rules::name(mover)) : ", after";
@@ -193,7 +196,7 @@ std::string reasons_for(const Game& before, const match::Ply& ply, const protoco
     sentences.push_back(dangers_compared(before, moves, *played));
     sentences.push_back(next_captures(before, *played));
   }
-  sentences.push_back(expectations(ply.side, info));
+  sentences.push_back(expectations(ply.side, info, before.seeds()));
   for (const std::string& each : sentences)
     if (!each.empty()) text += each + "\n";
   return text;

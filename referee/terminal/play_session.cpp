@@ -429,7 +429,8 @@ void PlaySession::show_thinking(bool searching, bool whole) {
   const auto used = std::chrono::steady_clock::now() - asked_;
   const Side mover = game_.game().to_move();
   const std::string whose = seat(mover).engine ? fmt::format("{}'s", rules::name(mover)) : "your";
-  const auto text = thinking(info_, std::chrono::duration_cast<player::Duration>(used), whose);
+  const auto text =
+      thinking(info_, std::chrono::duration_cast<player::Duration>(used), whose, game_.game().seeds());
   if (live_) fmt::print("\r\x1b[K");
   if (!text.empty()) {
     const int width = live_ ? std::max(1, terminal_.width - 3) : 200;

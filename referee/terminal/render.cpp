@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <cmath>
 #include <numeric>
 #include <vector>
 
@@ -152,10 +153,15 @@ std::string last_move(const InteractiveGame& game) {
   return fmt::format("{} plays {}: {}", rules::name(ply.side), ply.move, effect.words);
 }
 
-std::string thinking(const protocol::Info& info, const player::Duration& used, std::string_view whose) {
+std::string thinking(const protocol::Info& info, const player::Duration& used, std::string_view whose,
+                     int seeds) {
   std::vector<std::string> parts;
   if (info.depth) parts.push_back(fmt::format("depth {}", *info.depth));
-  if (info.score) parts.push_back(fmt::format("{} expected lead {:+.2f} seeds", whose, info.score->seeds()));
+  const double lead = info.score ? info.score->seeds() : 0;
+  if (std::abs(lead) >= seeds)
+    parts.push_back(fmt::format("{} certain {}", whose, lead > 0 ? "win" : "loss"));
+  else if (info.score)
+    parts.push_back(fmt::format("{} expected lead {:+.2f} seeds", whose, lead));
   if (info.nodes) parts.push_back(grouped(*info.nodes) + " nodes");
   if (parts.empty()) return {};
   parts.push_back(fmt::format("{:.1f} s", std::chrono::duration<double>(used).count()));

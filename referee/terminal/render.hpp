@@ -37,8 +37,9 @@ std::string in_lines(const std::string& text, const Terminal& terminal);
 std::string last_move(const InteractiveGame& game);
 
 /// The known values of a search report: `depth 9, your expected lead +2.00 seeds, 0.8 s; expected line F e D`
-/// if `whose` is `your`.
-std::string thinking(const protocol::Info& info, const player::Duration& used, std::string_view whose);
+/// if `whose` is `your`. A lead of `seeds`, all seeds in the game, is `your certain win`.
+std::string thinking(const protocol::Info& info, const player::Duration& used, std::string_view whose,
+                     int seeds);
 
 /// How the game ended: `south wins 27-21: more than half of all seeds are captured`. The evidence of a fault
 /// follows on more lines.

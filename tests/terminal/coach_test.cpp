@@ -52,6 +52,9 @@ TEST_CASE("coach: the reasons compare a move with the others") {
   CHECK(text.find("Now north can capture ") != std::string::npos);
   CHECK(text.find("south expects to be 2.5 seeds ahead, after the moves b (the first one is north's).") !=
         std::string::npos);
+  info.score->value = 48;
+  CHECK(reasons_for(**game, {rules::Side::south, "F", {}}, info).find("south expects to win, after") !=
+        std::string::npos);
   const auto earlier = oware->from_position("1-1-1-2-5-4-1-2-1-3-2-1-12-12-S");
   REQUIRE(earlier);
   CHECK(reasons_for(**earlier, {rules::Side::south, "C", {}}, {})

@@ -62,17 +62,19 @@ TEST_CASE("render: the last move says what it did") {
 
 TEST_CASE("render: a search report omits unknown values") {
   protocol::Info info;
-  CHECK(thinking(info, std::chrono::milliseconds{500}, "your").empty());
+  CHECK(thinking(info, std::chrono::milliseconds{500}, "your", 48).empty());
   info.depth = 9;
   info.nodes = 1234567;
   info.score = protocol::Score{protocol::Score::Unit::seeds, -2};
   info.pv = {"F", "e"};
-  CHECK(thinking(info, std::chrono::milliseconds{500}, "your") ==
+  CHECK(thinking(info, std::chrono::milliseconds{500}, "your", 48) ==
         "depth 9, your expected lead -2.00 seeds, 1,234,567 nodes, 0.5 s; expected line F e");
   CHECK(thinking({.nodes = 99, .score = protocol::Score{protocol::Score::Unit::centipawns, 250}}, {},
-                 "north's") == "north's expected lead +2.50 seeds, 99 nodes, 0.0 s");
+                 "north's", 48) == "north's expected lead +2.50 seeds, 99 nodes, 0.0 s");
+  CHECK(thinking({.score = protocol::Score{protocol::Score::Unit::seeds, -48}}, {}, "your", 48) ==
+        "your certain loss, 0.0 s");
   info.pv = {"\x1b[2J"};
-  CHECK(thinking(info, {}, "your").find('\x1b') == std::string::npos);
+  CHECK(thinking(info, {}, "your", 48).find('\x1b') == std::string::npos);
 }
 
 TEST_CASE("render: the reason why a game ended is in words") {
