@@ -481,6 +481,8 @@ std::optional<Answer> PlaySession::consult(std::size_t number, const match::Limi
 
 void PlaySession::hint() {
   const Side mover = game_.game().to_move();
+  if (const auto legal = game_.game().legal_moves(); !game_.game().arrangement() && legal.size() == 1)
+    return say(fmt::format("{} is the only legal move", legal.front()));
   const Seat& other = seat(rules::opponent(mover));
   const bool can_ask = other.engine && other.engine->dialect == player::native_dialect && !settings_.learn;
   const std::size_t number = can_ask ? index(rules::opponent(mover)) : adviser;

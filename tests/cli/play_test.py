@@ -122,6 +122,10 @@ class Play(ArenaTest):
         self.assertRegex(out, "`alphabeta` would play [A-F]: sows 4 from [A-F]\n")
         self.assertRegex(out, r"depth \d+, your expected lead .*; expected line [A-F]")
 
+    def test_the_only_legal_move_needs_no_search(self):
+        out, _ = self.table("hint\n", "--from", OWARE_END, "--north", "human")
+        self.assertIn("south> hint\nF is the only legal move\n", out)
+
     def test_moves_and_help(self):
         out, _ = self.table("moves\nhelp\n", "--from", OWARE_END, "--north", "human")
         self.assertIn("F  sows 1 from F, captures 2; ends the game: south wins 25-22 (majority)\n", out)
