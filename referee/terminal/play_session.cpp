@@ -232,6 +232,7 @@ PlaySession::Step PlaySession::person_turn(Side mover) {
       stop_clock_since(typed);
       continue;
     }
+    refusal_.clear();
     player::Thought thought;
     thought.wall = std::chrono::duration_cast<player::Duration>(typed - asked);
     if (settings_.learn && takes_back_mistake(input.text)) {
@@ -277,6 +278,8 @@ PlaySession::Step PlaySession::afterwards() {
 PlaySession::Step PlaySession::obey(const Input& input) {
   using Command = Input::Kind;
   const Command command = input.kind;
+  if (command == Command::why && !refusal_.empty()) say("your last input was refused: " + refusal_);
+  refusal_ = command == Command::refused ? input.text : "";
   if (command == Command::refused) say(input.text);
   if (command == Command::undo) take_back();
   if (command == Command::hint) hint();

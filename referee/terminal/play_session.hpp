@@ -146,7 +146,8 @@ class PlaySession {
   protocol::Info opponents_info_;               // last search report of the engine that moved last
   std::chrono::steady_clock::time_point asked_{}, drawn_{};
   std::chrono::system_clock::time_point started_;
-  std::string saved_;  // the file of the saved game
+  std::string saved_;    // the file of the saved game
+  std::string refusal_;  // of the last input; empty if it was not refused
 };
 
 }  // namespace ebiri::terminal

@@ -233,6 +233,11 @@ class Play(ArenaTest):
         self.assertRegex(out, r"south> why\nnorth played [a-f]: sows \d from [a-f]\.\nNo move captures anything\.\nNow south can ")
         self.assertRegex(out, r"(north|south) expects (to be \d+\.\d seeds|an equal game|to win|to lose)")
 
+    def test_why_after_a_refused_input_repeats_the_refusal(self):
+        out, _ = self.table("F\nb\nwhy\nwhy\n", "--limit", "nodes=300")
+        self.assertRegex(out, r"south> why\nyour last input was refused: .*; legal: [A-F ]+\nnorth played [a-f]: ")
+        self.assertEqual(1, out.count("your last input was refused"), out)
+
     def test_why_after_undo_does_not_explain_the_move_taken_back(self):
         out, _ = self.table("A\nB\nundo\nwhy\n", "--limit", "nodes=300")
         explained = out.split("2 moves taken back\n")[1].split("south> why\n")[1]
