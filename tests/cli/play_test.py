@@ -257,6 +257,7 @@ class Play(ArenaTest):
         self.assertEqual("moves again", task)
         out, _ = self.table("lesson\n" + "\n" * 60 + "A\n", "kalah", "--learn", "--limit", "nodes=300")
         self.assertRegex(out, r"\n\[1 of \d\]\nAim\n")
+        self.assertIn("type `skip` to end it.\n", self.table("lesson\nundo\n", "kalah", "--limit", "nodes=300")[0])
         answers = re.findall(r"> \nType a move\. .*\n\w+> \n([A-Fa-f]): (sows .*)\.\n", out)
         self.assertEqual(2, len(answers), out)
         self.assertIn("moves again", answers[0][1])
@@ -399,7 +400,7 @@ class Play(ArenaTest):
         board, rest = text.split("[2 of ")[1].split("Enter continues", 1)
         self.assertIn("  as text:", board)
         self.assertLess(board.count("\n"), 24)
-        self.assertIn("in a move that could stop there", rest)
+        self.assertIn("Add > to sow", rest)
 
     def test_questions_without_arguments(self):
         text, _ = self.terminal("kala\rkalah\r1\r\rno\r", until="south> ", asked=True)

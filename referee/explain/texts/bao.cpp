@@ -19,8 +19,9 @@ A1 and A8 are each called kichwa. A5 is the house while its side owns it: from t
 
 A move is a pit and L or R, such as A5L. If a seed from your store captures, L or R names the end (kichwa) from which
 you sow the captured seeds: L from A1 to the right, R from A8 to the left. In every other move, and in all captures
-once your store is empty, L or R is the direction of sowing. Add > to sow your house as well, as in A5L>, in a move
-that could stop there.
+once your store is empty, L or R is the direction of sowing. A namua move adds a seed from your store, a mtaji move does
+not, and a takasa is a move that captures nothing. Add > to sow your house as well, as in A5L>, in a move that could
+stop there.
 
 # Laps
 The seeds of a pit are lifted and dropped one at a time into the next pits of the ring in one direction. This is a
@@ -147,6 +148,12 @@ After each move the first event that applies ends the game:
 - repetition: pits, stores, houses, mover and blocked pit are the same for the third time: a draw.
 []
 - max-plies: {max-plies} moves have been played: a draw.
+
+# First advice
+Only front pits can be captured. Seeds in your back row are safe, but a side whose front row is empty loses.
+Before you move, look at what the opponent could capture next. Protect your largest front pits first.
+[setup=kiswahili] The house often holds the most seeds. To play it gives up its right to stop a lap, so play it only
+  for a clear gain.
 
 # Moves and positions in text
 A move is a pit, L or R, and sometimes >, such as A5L, B2R or A3R>. Both sides use capitals and number their own pits.
