@@ -379,6 +379,7 @@ class PlaySession::Lesson {
       const std::string_view answer = trim(*line);
       if (answer.empty()) return Next::step;
       if (answer == "skip" || answer == "quit") return Next::skip;
+      print("Commands and moves work after the lesson; type `skip` to end it.");
     }
   }
 
