@@ -130,6 +130,9 @@ std::string losing_text(const GameAnalysis& game, match::Verdict::Result result,
 /// engine's own choices were played, says by how much.
 std::string values_text(const GameAnalysis& game, std::string_view variant);
 
+/// What a judged ply lost: `loses the game` or `misses a win` if that is known, otherwise `loses 3.0 seeds`.
+std::string loss_text(const GameAnalysis& game, std::size_t ply);
+
 /// Whether the analysis belongs to this game and its moves.
 bool is_of(const GameAnalysis& analysis, const match::GameSummary& game);
 

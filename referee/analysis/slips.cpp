@@ -86,6 +86,13 @@ std::string losing_text(const GameAnalysis& game, match::Verdict::Result result,
   return text;
 }
 
+std::string loss_text(const GameAnalysis& game, std::size_t ply) {
+  const int win = game.plies[ply].side == rules::Side::south ? 1 : -1;
+  if (game.positions[ply + 1].value->result == -win) return "loses the game";
+  if (game.positions[ply].value->result == win) return "misses a win";
+  return fmt::format("loses {:.1f} seeds", game.plies[ply].loss.seeds);
+}
+
 std::string values_text(const GameAnalysis& game, std::string_view variant) {
   const Scale& scale = scale_of(variant);
   std::string text = fmt::format(

@@ -97,8 +97,8 @@ std::string moves_text(const analysis::GameAnalysis& game, const match::GameReco
                     record.plies[i].move, width, value_text(game.positions[i + 1].value));
     if (ply.why == analysis::Judged::Why::only_move) line += "  only move";
     if (mark(ply.loss, scale) != analysis::Mark::none)
-      line += fmt::format("  {}: loses {:.1f} seeds; {} was better ({})", word(mark(ply.loss, scale)),
-                          ply.loss.seeds, printable(game.positions[i].best, 60),
+      line += fmt::format("  {}: {}; {} was better ({})", word(mark(ply.loss, scale)),
+                          analysis::loss_text(game, i), printable(game.positions[i].best, 60),
                           value_text(game.positions[i].value));
     text += line + "\n";
   }

@@ -290,6 +290,18 @@ TEST_CASE("analysis: values that change after the engine's own choices are calle
   CHECK(values_text(game, "bao").find("on average") == std::string::npos);  // less than an inaccuracy
 }
 
+TEST_CASE("analysis: a loss of a known result is named in place of its seeds") {
+  const Value won{.seeds = 48, .result = 1}, defeat{.seeds = -48, .result = -1}, even{};
+  const Judged ply{Side::south, Judged::Why::judged, {.seeds = 4}};
+  const auto text = [&](const Value& before, const Value& after) {
+    return loss_text({.moves = {"A"}, .positions = {{before, "B"}, {after, ""}}, .plies = {ply}}, 0);
+  };
+  CHECK(text(even, defeat) == "loses the game");
+  CHECK(text(won, defeat) == "loses the game");
+  CHECK(text(won, even) == "misses a win");
+  CHECK(text(even, even) == "loses 4.0 seeds");
+}
+
 TEST_CASE("analysis: the losing move is the last one before which the loser was ahead or level") {
   using Why = Judged::Why;
   const auto value = [](double seeds) { return Value{.seeds = seeds}; };
