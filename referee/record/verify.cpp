@@ -54,6 +54,8 @@ class Check {
     if (verdict.cause == Verdict::Cause::rules || verdict.cause == Verdict::Cause::agreed) {
       if (verdict.cause == Verdict::Cause::rules && !outcome)
         found_.push_back("the record says that the rules ended the game, but they do not");
+      else if (verdict.cause == Verdict::Cause::agreed && !rules_.agreed_end_allowed())
+        found_.push_back("the record says that the players agreed to end the game, but the rules forbid it");
       else
         compare_outcome(outcome ? *outcome : game_->agreed_end());
       return;

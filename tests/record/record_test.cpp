@@ -168,6 +168,23 @@ TEST_CASE("verify: the move of an illegal-move fault must be illegal") {
         std::vector<std::string>{"`A` is legal, but the record calls it illegal"});
 }
 
+TEST_CASE("verify: players may agree to end a game only if the rules allow it") {
+  const auto rules = tests::rules_for("oware-society"), strict = tests::rules_for("abapa");
+  const auto start = rules->start();
+  const rules::Outcome end = start->agreed_end();
+  GameRecord record{.game = 1, .pair = 1, .south = "a", .north = "b", .opening = {.name = "start"}};
+  record.final_position = start->position();
+  record.verdict = {.result = end.kind,
+                    .cause = Verdict::Cause::agreed,
+                    .reason = end.reason,
+                    .south = end.south,
+                    .north = end.north};
+  CHECK(contradictions(record, *rules).empty());
+  CHECK(contradictions(record, *strict) ==
+        std::vector<std::string>{
+            "the record says that the players agreed to end the game, but the rules forbid it"});
+}
+
 TEST_CASE("verify: an adjudicated end need not follow from the rules, but its reason must fit the seeds") {
   const auto rules = tests::rules_for("abapa");
   tests::ScriptedPlayer south{*rules}, north{*rules};
