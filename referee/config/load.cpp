@@ -12,12 +12,16 @@ namespace {
 
 using tournament::Settings;
 
+void apply_overrides(Node& root, std::span<const std::string> overrides, Problems& problems) {
+  for (std::size_t i = 0; i < overrides.size(); ++i)
+    apply_override(root, overrides[i], static_cast<int>(i) + 1, problems);
+}
+
 // The tree of the file with the overrides applied, or nothing after a syntax error.
 std::optional<Node> read_tree(Source& source, std::span<const std::string> overrides, Problems& problems) {
   const Problem if_empty{{}, "the config is empty", "`ebiri options` shows a complete config"};
   auto root = read_mapping(source, "a config", if_empty, problems);
-  for (std::size_t i = 0; root && i < overrides.size(); ++i)
-    apply_override(*root, overrides[i], static_cast<int>(i) + 1, problems);
+  if (root) apply_overrides(*root, overrides, problems);
   return root;
 }
 
@@ -48,12 +52,13 @@ Result<rating::Scoring> load_scoring(const Source& source, std::span<const std::
   Source clean = source;
   Problems problems;
   Settings settings;
-  if (auto root = read_tree(clean, overrides, problems)) {
+  if (auto root = read_tree(clean, {}, problems)) {
     const auto foreign = [](const Entry& entry) {
       const auto is_it = [&](const auto& option) { return option.text.key == entry.key; };
-      return entry.place.source == 0 && std::ranges::none_of(section.options, is_it);
+      return std::ranges::none_of(section.options, is_it);
     };
     std::erase_if(root->entries, foreign);
+    apply_overrides(*root, overrides, problems);  // later, so that foreign keys in them are errors
     Reading reading{problems, nullptr};
     read_section(settings, *root, section, reading);
   }

@@ -76,8 +76,11 @@ TEST_CASE("config: `load_scoring` reads only the scoring of any config") {
   REQUIRE(scoring);
   CHECK(scoring->points == rating::Points{.win = 2, .draw = 0});
   CHECK(scoring->rating.model == rating::Model::davidson);
-  const std::vector<std::string> foreign{"pairs=3"};
-  const auto refused = load_scoring({"t.yaml", "{}"}, foreign);
-  REQUIRE_FALSE(refused);
-  CHECK(contains(refused.error().message, "unknown key `pairs`"));
+  const std::vector<std::string> foreign{"pairs=3", "limit.nodes=5"};
+  for (const char* config : {"{}", "pairs: 2\nlimit: {nodes: 9}\n"}) {
+    const auto refused = load_scoring({"t.yaml", config}, foreign);
+    REQUIRE_FALSE(refused);
+    CHECK(contains(refused.error().message, "unknown key `pairs`"));
+    CHECK(contains(refused.error().message, "unknown key `limit`"));
+  }
 }
