@@ -42,8 +42,8 @@ its moves; its opponent repeats the recorded moves. If an answer differs from th
 recorded move. The last request is the one that the engine answered with the fault. Its dialogue is printed: lines sent
 (>) and received (<), with seconds since the start.
 
-Exit code 0: a fault happened, or the list is printed; 1: none; 2: the game is not found, or ended without a fault and
---engine is missing, or RUN is a file of games; 3: the run is not found, or a system error.)";
+Exit code 0: a fault happened (with --command: none), or the list is printed; 1: none (with --command: a fault); 2: no
+such game, no fault in it and no --engine, or RUN is a file of games; 3: no such run, or a system error.)";
 
 // The side of --engine; without it, the side that lost by a fault or made the game void.
 Result<rules::Side> side_of(const match::GameRecord& record, const ReproduceArguments& arguments) {
@@ -108,13 +108,13 @@ int report(const run::Reproduction& result, const match::Verdict& recorded, bool
     const bool same = recorded.fault && recorded.fault->kind == result.fault->kind;
     fmt::print("{}: {}: {}\n", same ? "the fault happened again" : "another fault happened",
                player::word(result.fault->kind), player::evidence_of(*result.fault));
-    return 0;
+    return command.empty() ? 0 : expectation_failed;
   }
   if (!result.machine.empty()) return fail(system_error, result.machine);
   if (recorded.fault && is_recorded) fmt::print("recorded: {}\n", player::evidence_of(*recorded.fault));
   fmt::print("no fault this time{}\n", result.answer ? "; the engine answered " + *result.answer : "");
-  if (command.empty())
-    fmt::print("The program may have changed, or depend on chance, on its earlier games or on time.\n");
+  if (!command.empty()) return 0;
+  fmt::print("The program may have changed, or depend on chance, on its earlier games or on time.\n");
   return expectation_failed;
 }
 

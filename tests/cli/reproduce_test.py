@@ -88,9 +88,10 @@ class Reproduce(ArenaTest):
 
     def test_another_command_is_started(self):
         self.play("raise ValueError")
-        out, _ = self.ebiri("reproduce", "results/run", "1", "--command", "bots/greedy", expect=1)
+        out, _ = self.ebiri("reproduce", "results/run", "1", "--command", "bots/greedy")
         self.assertIn("move 1: the engine answered bestmove ", out)
         self.assertNotIn("may have changed", out)
+        self.ebiri("reproduce", "results/run", "1", "--command", f"{sys.executable} mine.py", expect=1)
         out, _ = self.ebiri("reproduce", "results/run", "1", "--engine", "greedy", expect=1)
         self.assertIn("\nasked: greedy\n", out)
         self.assertNotIn("exit status", out)
