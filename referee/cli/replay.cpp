@@ -49,7 +49,11 @@ void show(const player::TimeEvidence& time) {
 }
 
 void show(const match::GameRecord& record, const rules::Rules& rules, const ReplayArguments& arguments) {
-  fmt::print("opening {}:{}\n", record.opening.name, record.opening.moves.empty() ? " none" : "");
+  fmt::print("opening {}:{}\n", record.opening.name,
+             record.opening.moves.empty()
+                 ? " none"
+                 : fmt::format(" {}, then {} by the engines", counted(record.opening.moves.size(), "move"),
+                               record.plies.size()));
   auto game = match::open_game(rules, {.base = record.opening.base});
   if (!game) return;
   const auto play = [&](const std::string& move, const std::string& note) {
@@ -123,7 +127,7 @@ void add_replay(CLI::App& app, int& exit_code) {
   command.add_option("RUN", arguments.run, "A run folder, its games.jsonl, or its name in ./results")
       ->type_name("RUN")
       ->required();
-  command.add_option("GAME", arguments.game, "Number of a game; default: all games")
+  command.add_option("--game,GAME", arguments.game, "Number of a game; default: all games")
       ->check(CLI::PositiveNumber);
   command.add_flag("--boards", arguments.boards, "Draw every position of the game");
 }

@@ -176,7 +176,7 @@ void add_reproduce(CLI::App& app, int& exit_code) {
       ->type_name("RUN")
       ->required();
   command
-      .add_option("GAME", arguments.game,
+      .add_option("--game,GAME", arguments.game,
                   "Number of a game; without it, the games that were lost by faults are listed")
       ->check(CLI::PositiveNumber);
   command.add_option("--engine", arguments.engine, "The engine to ask; default: the one at fault")

@@ -45,6 +45,10 @@ class Reproduce(ArenaTest):
         self.assertRegex(out, r"\n +\d+\. \w+  [a-fA-F]  sows \d+ from .*\n\n.*\n[> ]*north ", "the move before the last request")
         self.assertRegex(out, r"to move:\n(  [A-Fa-f]  .*\n)+")
         self.assertIn("< ugiok", self.ebiri("reproduce", "results/run", game, "--all")[0])
+        self.assertIn("the fault happened again", self.ebiri("reproduce", "run", "--game", game)[0])
+        out, _ = self.ebiri("replay", "run", "--game", game)
+        opening, moves = map(int, re.search(r"\nopening \S+: (\d+) moves, then (\d+) by the engines\n", out).groups())
+        self.assertEqual(opening + moves, len(re.findall(r"^ +\d+\. ", out, re.MULTILINE)))
 
     def test_a_file_of_games_is_refused(self):
         (self.folder / "game.ogn").write_text("[South \"a\"]\n")
@@ -91,7 +95,7 @@ class Reproduce(ArenaTest):
         out, _ = self.ebiri("reproduce", "results/run", "1", "--command", "bots/greedy")
         self.assertIn("move 1: the engine answered bestmove ", out)
         self.assertNotIn("may have changed", out)
-        self.ebiri("reproduce", "results/run", "1", "--command", f"{sys.executable} mine.py", expect=1)
+        self.ebiri("reproduce", "results/run", "1", "--command", f"{sys.executable} {self.folder}/mine.py", expect=1)
         out, _ = self.ebiri("reproduce", "results/run", "1", "--engine", "greedy", expect=1)
         self.assertIn("\nasked: greedy\n", out)
         self.assertNotIn("exit status", out)
