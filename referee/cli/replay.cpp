@@ -49,11 +49,8 @@ void show(const player::TimeEvidence& time) {
 }
 
 void show(const match::GameRecord& record, const rules::Rules& rules, const ReplayArguments& arguments) {
-  fmt::print("opening {}:{}\n", record.opening.name,
-             record.opening.moves.empty()
-                 ? " none"
-                 : fmt::format(" {}, then {} by the engines", counted(record.opening.moves.size(), "move"),
-                               record.plies.size()));
+  fmt::print("opening {}: {}, then {} by the engines\n", record.opening.name,
+             counted(record.opening.moves.size(), "move"), record.plies.size());
   auto game = match::open_game(rules, {.base = record.opening.base});
   if (!game) return;
   const auto play = [&](const std::string& move, const std::string& note) {
@@ -102,7 +99,8 @@ int replay(const ReplayArguments& arguments) {
     if (arguments.game != 0) {
       fmt::print("{}\n", terminal::game_line(record));
       show(record, **rules, arguments);
-      fmt::print("{}\n", found.empty() ? "confirmed: all moves and the result follow the rules" : "refuted");
+      fmt::print("{}\n",
+                 found.empty() ? "confirmed: all listed moves and the result follow the rules" : "refuted");
     }
     for (const std::string& sentence : found)
       fmt::print("game {}: {}\n", record.game, printable(sentence, 1000));

@@ -47,6 +47,7 @@ class Reproduce(ArenaTest):
         self.assertIn("< ugiok", self.ebiri("reproduce", "results/run", game, "--all")[0])
         self.assertIn("the fault happened again", self.ebiri("reproduce", "run", "--game", game)[0])
         out, _ = self.ebiri("replay", "run", "--game", game)
+        self.assertTrue(out.endswith("confirmed: all listed moves and the result follow the rules\n"), out)
         opening, moves = map(int, re.search(r"\nopening \S+: (\d+) moves, then (\d+) by the engines\n", out).groups())
         self.assertEqual(opening + moves, len(re.findall(r"^ +\d+\. ", out, re.MULTILINE)))
 
