@@ -29,7 +29,7 @@ constexpr ConfigFlag match_flags[] = {
     {"--openings", "openings", "{random-plies: 8}", "file"},
     {"--seed", "seed"},
     {"-j,--slots", "slots"},
-    {"--name", "name", "A-vs-B"},
+    {"--name", "name", "A-vs-B, with --sprt A-vs-B-sprt"},
 };
 
 constexpr int default_seconds = 300;
@@ -77,7 +77,7 @@ std::vector<std::string> problems_of(const std::vector<config::EngineArgument>& 
 }
 
 std::string name_of(const std::vector<config::EngineArgument>& engines) {
-  constexpr std::size_t longest = 80;
+  constexpr std::size_t longest = 75;
   std::string name;
   for (const config::EngineArgument& engine : engines) name += (name.empty() ? "" : "-vs-") + engine.name;
   return name.substr(0, longest);
@@ -120,7 +120,8 @@ std::string config_of(const MatchArguments& arguments, const std::vector<config:
   }
   if (!options.empty()) variant += fmt::format(", options: {{{}}}", options);
   std::string text =
-      fmt::format("name: {}\nvariant: {{{}}}\nformat: {}\n", config::yaml_text(name_of(engines)), variant,
+      fmt::format("name: {}\nvariant: {{{}}}\nformat: {}\n",
+                  config::yaml_text(name_of(engines) + (arguments.sprt.empty() ? "" : "-sprt")), variant,
                   engines.size() == 2 ? "match" : "round-robin");
   // The fallback of `name` is only for the help; `ending_keys` sets `pairs`.
   for (const ConfigFlag& flag : match_flags)

@@ -64,6 +64,13 @@ class Match(ArenaTest):
                             "--set", "stop={precision: 70, max-pairs: 80}")
         self.assertIn("ends at ±70 Elo, or after 80 openings", out)
 
+    def test_a_sequential_test_has_a_run_of_its_own(self):
+        self.ebiri("match", "greedy", "random", *QUICK, "-q")
+        self.ebiri("match", "greedy", "random", *QUICK, "-q", "--sprt", "0,10", expect=4)
+        self.assertEqual(6, len(self.games("greedy-vs-random-sprt")))
+        _, err = self.ebiri("match", "greedy", "random", "--limit", "nodes=50", "--pairs", "2", "-q", expect=2)
+        self.assertIn("Choose another name (`--name NEW`, ", err)
+
     def test_time_ends_a_round_robin_too(self):
         _, err = self.ebiri("match", "greedy", "random", "random", "--limit", "nodes=50", "--pairs", "100000", "--time", "1", "-q")
         self.assertIn("the match has ended because its time is over", err)

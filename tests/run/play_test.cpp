@@ -140,8 +140,9 @@ TEST_CASE("play: another run in the folder is refused, and may be set aside") {
   CHECK(refused.listener.events.empty());
   const Call shorter = results.play(config_of({"a", "b"}, "pairs: 2\nopenings: {random-plies: 4}\n"));
   REQUIRE_FALSE(shorter.played);
-  CHECK(shorter.played.error().message.find("`pairs` was `3` and is `2`; it can only grow\n"
-                                            "Choose another name (`--set name=NEW`)") != std::string::npos);
+  CHECK(shorter.played.error().message.find(
+            "`pairs` was `3` and is `2`; it can only grow\n"
+            "Choose another name (`--name NEW`, of `ebiri run` `--set name=NEW`)") != std::string::npos);
   CHECK(results.journal() == journal);
 
   results.force_new = true;
