@@ -30,16 +30,16 @@ Serves the page of report.html, and updates its games, tables and plots while th
 as soon as it ends. The page /embed is a view for a projector. The server only reads the run, in a separate process, so
 spectators cannot disturb the games. Ctrl-C stops the server. On a loopback address it answers only requests to
 localhost, 127.0.0.1, [::1] and the values of --address and --name. `ebiri run --serve` does the same while it plays.
-Exit code 0: stopped by Ctrl-C or a signal; 2: --tables is not valid; 3: the run is not found, its first line is
-invalid, or the address is not available.)";
+Exit code 0: stopped by Ctrl-C or a signal; 2: --tables is not valid, or RUN is a file of games; 3: the run is not
+found, its first line is invalid, or the address is not available.)";
 
 int serve(const ServeArguments& arguments) {
   const run::RunFolder folder = run::run_folder(arguments.run, arguments.results);
   live::ServedRun run{folder};
   if (const auto read = run.read(); !read) return fail(system_error, read.error());
-  if (!run.begun() && !exists(status_of(folder.path)))
-    return fail(system_error,
-                fmt::format("`{}` not found; expected the folder of a run", folder.path.string()));
+  if (!run.begun() && !is_directory(status_of(folder.path)))
+    if (const auto digest = record::read_digest(folder.journal()); !digest)
+      return fail(run::explain_missing(digest.error(), arguments.run, "serve", 0));
   if (run.begun()) {
     if (auto module = web_module(run.digest().run.variant)) run.offer(*std::move(module));
   }

@@ -38,7 +38,7 @@ Result<LineFile> LineFile::open(const std::filesystem::path& file, BytesRead* by
   if (!opened.open() && errno == ENOTDIR)
     return Error{
         fmt::format("`{}` is not the folder of a run; `ebiri analyze`, `rate` and `convert` read files "
-                    "of games",
+                    "of games, and `ebiri convert --to journal -o games.jsonl` makes a run of them",
                     file.parent_path().string()),
         Error::Kind::arguments};
   if (!opened.open()) {

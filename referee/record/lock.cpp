@@ -102,7 +102,7 @@ Result<Lock> Lock::take(const std::filesystem::path& file, std::chrono::millisec
 Result<bool> is_locked(const std::filesystem::path& file) {
   const std::filesystem::path path = lock_file(file);
   const Descriptor opened{::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)};
-  if (!opened.open() && errno == ENOENT) return false;
+  if (!opened.open() && (errno == ENOENT || errno == ENOTDIR)) return false;
   if (!opened.open()) return system_failure("open", path);
   const bool free = ::flock(opened.get(), LOCK_SH | LOCK_NB) == 0;
   if (!free && errno != EWOULDBLOCK) return system_failure("query the lock of", path);

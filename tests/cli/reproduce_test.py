@@ -53,7 +53,9 @@ class Reproduce(ArenaTest):
 
     def test_a_file_of_games_is_refused(self):
         (self.folder / "game.ogn").write_text("[South \"a\"]\n")
-        for command in ("replay", "report", "reproduce"):
+        (self.folder / "results/run").mkdir(parents=True)
+        (self.folder / "results/run/games.jsonl").touch()
+        for command in ("replay", "report", "reproduce", "serve"):
             _, err = self.ebiri(command, "game.ogn", expect=2)
             self.assertIn("`game.ogn` is not the folder of a run; `ebiri analyze`, `rate` and `convert` read files", err)
 

@@ -234,7 +234,7 @@ class ServeTest(ArenaTest):
 
     def test_serving_errors_give_the_reason(self):
         _, err = self.ebiri("serve", "nothing", expect=3)
-        self.assertEqual("ebiri: `nothing` not found; expected the folder of a run\n", err)
+        self.assertEqual("ebiri: cannot open `nothing/games.jsonl`: No such file or directory\n", err)
         self.ebiri("run", self.config())
         _, err = self.ebiri("serve", "test", "--address", "somewhere", expect=2)
         self.assertIn("`somewhere` is not an IP address", err)
