@@ -12,6 +12,7 @@
 #include <exception>
 #include <optional>
 #include <string>
+#include <system_error>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -215,6 +216,8 @@ int program(int argc, char** argv) {
     exit_code = call(argc, argv);
   } catch (const std::exception& exception) {
     problem = exception.what();
+    // Destructors may have changed `errno` since printing failed.
+    if (const auto* error = dynamic_cast<const std::system_error*>(&exception)) errno = error->code().value();
   }
   // A closed pipe (`| head`) is no error, even if the exception came from printing to it. A full disk is an
   // error.

@@ -146,8 +146,9 @@ class Run(ArenaTest):
 
     def test_unwritable_output_is_reported(self):
         self.ebiri("run", self.config(pairs=1))
-        _, err = self.ran(["bash", "-c", '"$@" > /dev/full', "bash", *self.command("report", "results/test")], 3)
-        self.assertEqual(err, "ebiri: cannot write to standard output: No space left on device\n")
+        for words in (("report", "results/test"), ("run", self.config(name="full", pairs=1), "-q")):
+            _, err = self.ran(["bash", "-c", '"$@" > /dev/full', "bash", *self.command(*words)], 3)
+            self.assertEqual(err, "ebiri: cannot write to standard output: No space left on device\n")
         _, err = self.ran(["bash", "-c", 'set -o pipefail; "$@" | head -n 1', "bash", *self.command("options", "--markdown")])
         self.assertEqual(err, "")
         self.ebiri("run", self.config(pairs=1), "--events", "results/test/games.jsonl", expect=2)

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdio>
 #include <filesystem>
 #include <memory>
@@ -147,7 +148,8 @@ int play(run::Arena& arena, const run::RunFolder& folder, const RunArguments& ar
     print_error("ebiri: the run is not served; to serve it: {}\n",
                 as_typed("serve " + shell_word(folder.path.string())));
   const int code = conclude(arguments, folder, *played, controls.time_over());
-  std::fflush(stdout);  // the message about the last fault follows the results
+  // The message about the last fault follows the results.
+  if (std::fflush(stdout) != 0 && errno != EPIPE) throw fmt::system_error(errno, "cannot print");
   if (console.last_forfeit() && (!arguments.quiet || arguments.fail_on_fault))
     print_error("{}", terminal::fault_text(*console.last_forfeit(), folder.path.string()));
   return code;
