@@ -10,6 +10,7 @@
 #include <cstdio>
 #include <cstring>
 #include <exception>
+#include <map>
 #include <optional>
 #include <string>
 #include <system_error>
@@ -132,10 +133,13 @@ std::string unexpected_text(const CLI::App& app) {
   const auto near =
       nearest(std::string_view{word}.substr(std::min(word.find_first_not_of('-'), word.size())), names);
   const std::string hint = near ? fmt::format("did you mean `--{}`? ", *near) : "";
-  const bool engines = command->get_name() == "sprt" && !word.starts_with('-');
+  static const std::map<std::string, std::string> advice{
+      {"sprt", "for two engines write `--baseline OLD --candidate NEW`; "},
+      {"report", "for one game write `ebiri replay RUN GAME`; "},
+      {"rules", "write `--rules RULESET` or `--position POSITION`; "}};
+  const auto known = word.starts_with('-') ? advice.end() : advice.find(command->get_name());
   return fmt::format("unexpected `{}`; {}`{} --help` lists the arguments", printable(word, 80),
-                     engines ? "for two engines write `--baseline OLD --candidate NEW`; " : hint,
-                     full_name(*command));
+                     known != advice.end() ? known->second : hint, full_name(*command));
 }
 
 // Whether standard output is a pipe without a reader: `poll` reports POLLERR alone. For a closed terminal it
@@ -216,11 +220,9 @@ int program(int argc, char** argv) {
     exit_code = call(argc, argv);
   } catch (const std::exception& exception) {
     problem = exception.what();
-    // Destructors may have changed `errno` since printing failed.
     if (const auto* error = dynamic_cast<const std::system_error*>(&exception)) errno = error->code().value();
   }
-  // A closed pipe (`| head`) is no error, even if the exception came from printing to it. A full disk is an
-  // error.
+  // A closed pipe (`| head`) is no error, even if the exception came from printing to it. A full disk is one.
   const bool lost = std::fflush(stdout) != 0 || std::ferror(stdout) != 0;
   if (lost && (errno == EPIPE || is_pipe_closed())) return problem.empty() ? exit_code : 0;
   if (lost) problem = std::string{"cannot write to standard output: "} + std::strerror(errno);

@@ -99,6 +99,8 @@ class Entries(ContestTest):
                             (["contest", "close"], "unknown command `contest close`; try `ebiri contest lock`"),
                             (["package"], "unknown command `package`; `./ebiri package` is a command of the launcher, in the source of Ebiri"),
                             (["play", "bao", "level2"], "unexpected `level2`; did you mean `--level`? `ebiri play --help` lists the arguments"),
+                            (["report", "x", "4"], "unexpected `4`; for one game write `ebiri replay RUN GAME`; `ebiri report --help` lists the arguments"),
+                            (["rules", "oware", "4"], "unexpected `4`; write `--rules RULESET` or `--position POSITION`; `ebiri rules --help` lists the arguments"),
                             (["contest", "play", "friday", "x", "y"], "unexpected `x`; `ebiri contest play --help` lists the arguments")):
             self.assertEqual(f"ebiri: {said}\n", self.ebiri(*words, expect=2)[1])
         (self.contest / "contest.yaml").unlink()
