@@ -102,6 +102,9 @@ std::string moves_text(const analysis::GameAnalysis& game, const match::GameReco
                           value_text(game.positions[i].value));
     text += line + "\n";
   }
+  if (by_fault && end.fault)
+    text += fmt::format("{:>5} {:<5} {}: {}\n", game.plies.size() + 1 + record.opening.moves.size(),
+                        rules::name(*end.loser), end.reason, printable(end.fault->detail, 200));
   return text + analysis::values_text(game, variant) +
          analysis::losing_text(game, record.verdict.result, variant) + "\n";
 }
@@ -219,10 +222,11 @@ int analyze(const AnalyzeArguments& arguments) {
     if (record->verdict.fault)
       print_error("ebiri: a fault ended this game; to repeat it: {}\n",
                   as_typed(fmt::format("reproduce {} {}", run, arguments.game)));
-    print_error("ebiri: to play on from {}: {} {} {}\n",
+    print_error("ebiri: to play on from {}: {} {} {}{}\n",
                 slip ? "the position before the losing move" : "a position of this game",
                 as_typed("play --from-game " + run), arguments.game,
-                slip ? std::to_string(slip->ply - 1) : "PLY");
+                slip ? std::to_string(slip->ply - 1) : "PLY",
+                slip && slip->engine == game->north ? " --south alphabeta --north human" : "");
   }
   if (const run::RunFolder* folder = job->output_folder())
     if (const auto written = write_tables(*folder, arguments, job->refuted()); !written)

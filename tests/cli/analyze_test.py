@@ -84,9 +84,11 @@ class Analyze(ArenaTest):
 
     def test_one_game_move_by_move(self):
         out, err = self.ebiri("analyze", "results/test", *FAST, "--game", "3")
-        self.assertRegex(err, "to play on from (the position before the losing move: .* [0-9]+|a position of this game: .* PLY)\n")
+        self.assertRegex(err, "to play on from (the position before the losing move: .* [0-9]+( --south alphabeta --north human)?|a position of this game: .* PLY)\n")
         self.assertIn(": ebiri play --from-game results/test 3 ", err)
         game = self.games()[2]
+        north_lost = "the losing move" in err and game["result"] == "south"
+        self.assertEqual(north_lost, err.split("\n")[0].endswith(" --south alphabeta --north human"), err)
         self.assertIn(f"game 3: {game['south']} vs {game['north']}: {game['result']} won ({game['reason']})\n", out)
         self.assertIn("value: south's lead in seeds after the move", out)
         rows = [line for line in out.splitlines() if line.split()[1:2] in (["south"], ["north"])]
@@ -126,7 +128,8 @@ class Analyze(ArenaTest):
         for engine in document["engines"]:
             self.assertGreater(engine["moves"] + engine["unjudged"], 0)
         self.assertIn("Accuracy", self.ebiri("report", "results/forfeits")[0])
-        _, err = self.ebiri("analyze", "results/forfeits", "2", *FAST)
+        out, err = self.ebiri("analyze", "results/forfeits", "2", *FAST)
+        self.assertRegex(out, r"\n +\d+ (south|north) crashed: ended with exit status 3")
         self.assertIn("a fault ended this game; to repeat it: ebiri reproduce results/forfeits 2\n", err)
 
     # ---- the page
