@@ -137,6 +137,8 @@ class Qualifying(WorkTest):
         self.assertEqual([(True, []), (False, ["withdrawn by the host: copied"])],
                          [(one["plays"], one["reasons"]) for one in listed])
         self.assertIn("`a` has no qualified submission 2", self.run_contest("withdraw", "a", "2", expect=2)[1])
+        self.assertIn("there are no new submissions", self.run_contest("qualify", "--again")[0])
+        self.assertEqual("a 2: qualified\n", self.run_contest("qualify", "a", "--again")[0])
 
     def test_earlier_submissions_are_examined_if_the_last_fails(self):
         for files in ({"main.py": "1/0\n"}, {"main.py": BOT}, {"main.py": LIES}, {"main.py": "0/0\n"}):

@@ -330,7 +330,8 @@ std::string_view decisive_line(std::string_view log) {
   return found;
 }
 
-// The selected teams whose submissions need work, or with `again` all selected teams. None is withdrawn.
+// The selected teams whose submissions need work, or with `again` all selected teams. None is withdrawn, and
+// a team whose last submission is withdrawn must be selected by its name.
 Result<std::vector<const Team*>> teams_of(const State& state, const WorkOrder& order) {
   for (const std::string& name : order.teams)
     if (state.team(name) == nullptr) return no_such_team(name);
@@ -338,7 +339,8 @@ Result<std::vector<const Team*>> teams_of(const State& state, const WorkOrder& o
   for (const Team& team : state.teams) {
     const bool selected = order.teams.empty() || std::ranges::count(order.teams, team.name) > 0;
     const bool waits = order.examine ? team.waiting() != nullptr : !team.submissions.back().built;
-    if (selected && !team.withdrawn && (waits || order.again)) list.push_back(&team);
+    const bool again = order.again && !(order.teams.empty() && team.submissions.back().is_withdrawn());
+    if (selected && !team.withdrawn && (waits || again)) list.push_back(&team);
   }
   return list;
 }
