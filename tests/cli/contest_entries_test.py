@@ -1,5 +1,6 @@
 """Entries of a contest: accepted and refused submissions, and malicious archives."""
 
+import datetime
 import hashlib
 import json
 import os
@@ -141,7 +142,7 @@ class Entries(ContestTest):
             ["friday/contest.yaml:1:1: error: unknown key `nam`; did you mean `name`?",
              "friday/contest.yaml:1:1: error: `name` is missing; write for example `name: friday-kalah`",
              "friday/contest.yaml:2:11: error: `deadline` must be a time in UTC, not `tomorrow`; write for example "
-             "`2026-11-27T18:00:00Z`",
+             f"`{datetime.datetime.now(datetime.timezone.utc) + datetime.timedelta(7):%Y-%m-%d}T18:00:00Z`",
              "friday/contest.yaml:3:20: error: `size` must be a size, but `5` has no unit; write `5MB`",
              "friday/contest.yaml:5:3: error: `finals` cannot set `seed`; the seed is drawn when the contest is locked",
              "friday/contest.yaml:7:3: error: `finals` cannot set `engines`; the engines are the entries that qualified",

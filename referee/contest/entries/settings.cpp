@@ -104,7 +104,8 @@ Option<Settings> deadline_option() {
     if (!settings.deadline)
       reading.problems.add(entry.value.place,
                            "`deadline` must be a time in UTC, not " + config::received(entry.value),
-                           "write for example `2026-11-27T18:00:00Z`");
+                           fmt::format("write for example `{:.10}T18:00:00Z`",
+                                       record::format_time(now() + std::chrono::days{7})));
   };
   return {{.key = "deadline",
            .meaning = "End of submissions, a time in UTC",
