@@ -92,7 +92,7 @@ TEST_CASE("entries: a refusal tells the team why, and leaves nothing behind") {
   const NewContest contest;
   contest.settings("languages: [c, python]\n");
   CHECK(refused(contest.submit("ann", NewContest::entry_yaml("ann"), 1, "bob")) ==
-        "entry.yaml: `name` is `ann`, and this team is `bob`");
+        "entry.yaml: `name` is `ann`, and this team is `bob`; write `name: bob`");
   CHECK(refused(contest.submit("ann", "name: ann\nauthors: x\nlanguage: ruby\n")) ==
         "entry.yaml: `language` is `ruby`, and this contest accepts c, python");
   std::filesystem::create_symlink("/etc/passwd", contest.folder.path / "ann" / "link");

@@ -22,7 +22,8 @@ constexpr std::uint64_t largest_entry_file = 100'000;  // bytes
 // Why the entry does not fit the settings or the team; empty if it fits.
 std::string settings_problem(const Entry& entry, const Settings& settings, const std::string& team) {
   if (!team.empty() && entry.name != team)
-    return fmt::format("{}: `name` is `{}`, and this team is `{}`", entry_file, entry.name, team);
+    return fmt::format("{0}: `name` is `{1}`, and this team is `{2}`; write `name: {2}`", entry_file,
+                       entry.name, team);
   if (settings.accepts(entry.language)) return {};
   return fmt::format("{}: `language` is `{}`, and this contest accepts {}", entry_file, entry.language,
                      join(settings.languages, ", "));
