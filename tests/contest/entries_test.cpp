@@ -95,13 +95,19 @@ TEST_CASE("entries: a refusal tells the team why, and leaves nothing behind") {
         "entry.yaml: `name` is `ann`, and this team is `bob`; write `name: bob`");
   CHECK(refused(contest.submit("ann", "name: ann\nauthors: x\nlanguage: ruby\n")) ==
         "entry.yaml: `language` is `ruby`, and this contest accepts c, python");
+  CHECK(refused(contest.submit("ann", NewContest::entry_yaml("my-team"))) ==
+        "entry.yaml: `name` is still `my-team`; write the name of your team");
+  const std::string other = "name: ann\nauthors: x\nlanguage: python\nrun: python3 ";
+  CHECK(refused(contest.submit("ann", other + "-u ./bot.py\n")) ==
+        "entry.yaml: `run` is `python3 -u ./bot.py`, and the entry has no file `./bot.py`");
+  CHECK(contest.submit("cid", "name: cid\nauthors: x\nlanguage: python\nrun: python3 -u ./main.py\n"));
   std::filesystem::create_symlink("/etc/passwd", contest.folder.path / "ann" / "link");
   CHECK(refused(contest.submit("ann", NewContest::entry_yaml("ann"))) ==
         "ann: `link` is a link; only files and folders can be in an entry");
   contest.add("bob");
   CHECK(refused(contest.submit("BOB", NewContest::entry_yaml("BOB")))
             .starts_with("the name `BOB` is too similar to `bob`"));
-  CHECK(contest.lines().size() == 2);
+  CHECK(contest.lines().size() == 3);
   CHECK(std::filesystem::is_empty(contest.place().incoming()));
 }
 

@@ -197,6 +197,16 @@ Result<std::vector<std::string>> command_of(const Entry& entry, const Tree& tree
   return words;
 }
 
+std::string missing_script(const Entry& entry, const Tree& tree) {
+  const Language* language = find_language(entry.language);
+  const auto words = config::split_command(entry.run);
+  if (!entry.build.empty() || language == nullptr || !words) return {};
+  const std::string_view ending = language->file.substr(language->file.find('.'));
+  const auto script =
+      std::ranges::find_if(*words, [&](const std::string& word) { return word.ends_with(ending); });
+  return script == words->end() || tree.find(plain_word(*script)) != nullptr ? std::string{} : *script;
+}
+
 Result<Entry> entry_of(const Folder& folder, std::string_view tree) {
   const auto text = read_file(folder.tree(tree) / entry_file);
   if (!text) return text.error();

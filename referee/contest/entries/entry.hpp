@@ -35,6 +35,9 @@ Result<Entry> entry_of(const Folder& folder, std::string_view tree);
 /// /usr/bin or /bin. The error names a missing file.
 Result<std::vector<std::string>> command_of(const Entry& entry, const Tree& tree, const std::string& place);
 
+/// The script in `run` that is not in `tree`, for an entry that is not built; empty if there is none.
+std::string missing_script(const Entry& entry, const Tree& tree);
+
 /// An engine for a config. `tree`: the build's digest; `place`: its folder, absolute or relative to the
 /// config.
 Result<tournament::EngineSettings> engine_of(const Folder& folder, const Entry& entry,
@@ -47,6 +50,9 @@ Result<std::vector<tournament::EngineSettings>> engines_of(const Folder& folder,
 
 /// The variant that the templates play.
 inline constexpr std::string_view template_variant = "kalah";
+
+/// The placeholder for the name of the team in a template.
+inline constexpr std::string_view template_team = "my-team";
 
 struct EntryTemplate {
   std::string language;

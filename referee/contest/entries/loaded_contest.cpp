@@ -19,14 +19,21 @@ namespace fs = std::filesystem;
 
 constexpr std::uint64_t largest_entry_file = 100'000;  // bytes
 
-// Why the entry does not fit the settings or the team; empty if it fits.
-std::string settings_problem(const Entry& entry, const Settings& settings, const std::string& team) {
+// Why the entry is not complete, or does not fit the settings or the team; empty if it fits.
+std::string entry_problem(const Entry& entry, const Tree& tree, const Settings& settings,
+                          const std::string& team) {
   if (!team.empty() && entry.name != team)
     return fmt::format("{0}: `name` is `{1}`, and this team is `{2}`; write `name: {2}`", entry_file,
                        entry.name, team);
-  if (settings.accepts(entry.language)) return {};
-  return fmt::format("{}: `language` is `{}`, and this contest accepts {}", entry_file, entry.language,
-                     join(settings.languages, ", "));
+  if (entry.name == template_team)
+    return fmt::format("{}: `name` is still `{}`; write the name of your team", entry_file, entry.name);
+  if (!settings.accepts(entry.language))
+    return fmt::format("{}: `language` is `{}`, and this contest accepts {}", entry_file, entry.language,
+                       join(settings.languages, ", "));
+  const std::string script = missing_script(entry, tree);
+  if (script.empty()) return {};
+  return fmt::format("{}: `run` is `{}`, and the entry has no file `{}`", entry_file,
+                     printable(entry.run, 200), printable(script, 200));
 }
 
 std::string history_problem(const Entry& entry, const Settings& settings, const State& state, Time arrival) {
@@ -160,7 +167,7 @@ Result<Accepted> accept(const Folder& folder, const Settings& settings, const fs
   if (auto stripped = strip_top_folder(*incoming, *tree, entry_file); !stripped) return stripped.error();
   const auto entry = entry_in(*tree, incoming->tree(), name);
   if (!entry) return Error{std::string{trim(entry.error().message)}, entry.error().kind};
-  if (auto why = settings_problem(*entry, settings, team); !why.empty()) return refusal(why);
+  if (auto why = entry_problem(*entry, *tree, settings, team); !why.empty()) return refusal(why);
   auto history = History::open(folder);
   if (!history) return history.error();
   if (auto why = history_problem(*entry, settings, history->state(), arrival); !why.empty())

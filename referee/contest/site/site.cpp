@@ -271,7 +271,7 @@ web::Answer ContestSite::entry_template(const web::Request& request, std::string
   for (const EntryTemplate& one : entry_templates()) {
     if (name != one.language + ".zip" || !view_.settings().accepts(one.language)) continue;
     const std::string team = team_of(request);
-    auto zip = template_zip(one, view_.settings(), team.empty() ? "my-team" : team);
+    auto zip = template_zip(one, view_.settings(), team.empty() ? std::string{template_team} : team);
     if (!zip) print_error("ebiri: {}\n", zip.error().message);
     if (zip) return {.type = "application/zip", .body = web::text_of(std::move(*zip)), .no_store = true};
   }
