@@ -129,6 +129,7 @@ int add_entry(const LoadedContest& contest, const EntryArguments& arguments) {
   fmt::print("{} {}: {}, {} files, {} bytes{}\n\n{}", submitted.team, submitted.number, submitted.tree,
              submitted.files, submitted.bytes,
              accepted->again ? "; the same files as before; nothing was added" : "", accepted->receipt);
+  if (!accepted->note.empty()) print_error("ebiri: note: {}\n", accepted->note);
   if (!accepted->again) say_next("build and check it", contest_command(contest.folder, "qualify"));
   return 0;
 }

@@ -48,6 +48,7 @@ struct Accepted {
   Submitted submitted;
   bool again = false;   ///< nothing was added: the team's last submission has the same files
   std::string receipt;  ///< text (signature.hpp)
+  std::string note;     ///< a remark for the team, or empty
 };
 
 /// Reads a folder or an archive, checks it, stores its tree and appends it to the history. `team`: the name

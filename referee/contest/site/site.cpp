@@ -436,12 +436,13 @@ web::Answer ContestSite::upload(const web::Request& request, const std::string& 
   if (!accepted && accepted.error().kind == Error::Kind::arguments)
     return fail(422, accepted.error().message);
   if (!accepted) return broken(accepted.error().message);
-  const auto& [submitted, again, receipt] = *accepted;
+  const auto& [submitted, again, receipt, note] = *accepted;
   if (!again) print_error("ebiri: {} {}: {}\n", submitted.team, submitted.number, submitted.tree);
   return tell(request, 200,
               {again ? "Already submitted" : "Submitted",
                {fmt::format("{} {}: {} files, {} bytes{}", submitted.team, submitted.number, submitted.files,
-                            submitted.bytes, again ? "; the same files as before; nothing was added" : ""),
+                            submitted.bytes, again ? "; the same files as before; nothing was added" : "") +
+                    (note.empty() ? "" : "; " + note),
                 "Hash of its files: " + submitted.tree,
                 "Keep this receipt. It proves the time of the submission and its place in the history."},
                "./",
