@@ -184,6 +184,8 @@ int call(int argc, char** argv) {
     return fail(usage_error, unexpected_text(app));
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == 0) return app.exit(error);
+    if (argc == 2 && called[0] != '-' && !commands_below(called_command(app)).empty())  // `ebiri contest`
+      return fmt::print("{}", app.help()), usage_error;
     return fail(usage_error, fmt::format("{}; `{} --help` lists the arguments", error.what(),
                                          full_name(called_command(app))));
   }

@@ -106,6 +106,7 @@ class Entries(ContestTest):
                             (["rules", "oware", "4"], "unexpected `4`; write `--rules RULESET` or `--position POSITION`; `ebiri rules --help` lists the arguments"),
                             (["contest", "play", "friday", "x", "y"], "unexpected `x`; `ebiri contest play --help` lists the arguments")):
             self.assertEqual(f"ebiri: {said}\n", self.ebiri(*words, expect=2)[1])
+        self.assertEqual(self.ebiri("contest", "--help")[0], self.ebiri("contest", expect=2)[0])
         (self.contest / "contest.yaml").unlink()
         self.assertEqual("friday/contest.yaml: error: file not found\n", self.run_contest("list", expect=2)[1])
 

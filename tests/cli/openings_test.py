@@ -76,7 +76,6 @@ class Openings(ArenaTest):
             (["make", "oware", "--plies", "1", "--count", "7"], "found only 6 distinct openings"),
             (["make", "oware", "--plies", "2", "--all", "--search", "2"], "--search requires --imbalance"),
             (["check", "none.txt", "--variant", "oware"], "cannot open `none.txt`"),
-            ([], "ebiri: A subcommand is required; `ebiri openings --help` lists the arguments\n"),
         ):
             with self.subTest(arguments):
                 _, err = self.ebiri("openings", *arguments, expect=2)

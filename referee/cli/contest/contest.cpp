@@ -50,12 +50,12 @@ void add_contest(CLI::App& app, int& exit_code) {
       app.add_subcommand("contest", "Host a contest: build and play untrusted entries in sandboxes");
   command->require_subcommand(1);
   command->footer(contest_footer);
+  add_contest_doctor(*command, exit_code);  // in the order of use
   add_contest_entries(*command, exit_code);
+  add_contest_serve(*command, exit_code);
   add_contest_work(*command, exit_code);
   add_contest_practice(*command, exit_code);
   add_contest_finals(*command, exit_code);
-  add_contest_serve(*command, exit_code);
-  add_contest_doctor(*command, exit_code);
 }
 
 }  // namespace ebiri::cli
