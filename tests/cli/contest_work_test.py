@@ -117,6 +117,7 @@ class Qualifying(WorkTest):
         self.run_contest("qualify", expect=1)
         listed = json.loads(self.run_contest("list", "a", "--format", "json")[0])
         self.assertEqual([(True, "qualified"), (False, "refused")], [(one["plays"], one["state"]) for one in listed])
+        self.assertIn("\n  submission 1 plays, not submission 2\n", self.run_contest("list")[0])
 
     def test_work_that_is_done_again_replaces_all_logs(self):
         self.submit("a", manifest("a", build="head -c 3000000 /dev/zero > big"))

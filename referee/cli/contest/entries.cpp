@@ -158,6 +158,8 @@ void print_table(const Rows& rows) {
                submission->line, submission->hash.substr(0, 12));
     for (const std::string& reason : reasons_of(*team, *submission))
       fmt::print("  {}\n", printable(reason, 240));
+    if (plays != nullptr && submission->line > plays->line)
+      fmt::print("  submission {} plays, not submission {}\n", which, submission->submitted.number);
   }
 }
 
