@@ -251,7 +251,9 @@ faults: {{most: 5, games: count}}       # a team that loses more games than this
 finals:
   variant: kalah                      # `ebiri variants`
   format: round-robin                 # or swiss, for dozens of entries
-  pairs: 4                            # openings for every two entries, each played from both sides
+  # Openings for every two entries, each played from both sides. Rough error of a rating: 680 Elo / √(games of
+  # an entry). Three entries with 50 pairs play 300 games, ± 48 Elo; dozens of entries need fewer pairs.
+  pairs: 50
   openings: {{random-plies: 4}}         # 942 openings in Kalah
   limit: {{move: 100ms}}
   limits: {{memory: 512MB, processes: 32, disk: 16MB}}
