@@ -266,7 +266,7 @@ class Teams(PageTest):
 
     def test_tokens_are_made_listed_and_revoked(self):
         self.assertIn("there are no tokens", self.run_contest("token")[0])
-        self.assertIn("next, send each team its token (earlier tokens stay valid), and serve the page: ebiri contest serve friday\n", self.run_contest("token", "x")[1])
+        self.assertIn("next, send each team its token (earlier ones stay valid), and serve: ebiri contest serve friday\n", self.run_contest("token", "x")[1])
         self.assertIn("next, sign in with it on the page /admin/, on this machine: ebiri contest serve friday\n", self.run_contest("token", "--admin")[1])
         self.run_contest("token", "x", "--admin", "--revoke")
         first, second, host = self.token("sower", "other", "--admin")

@@ -91,9 +91,8 @@ int manage_tokens(const LoadedContest& contest, const TokenArguments& arguments)
   for (const Bearer& bearer : bearers) width = std::max(width, name_of(bearer).size());
   for (std::size_t i = 0; i < bearers.size(); ++i)
     fmt::print("{:<{}}  {}\n", name_of(bearers[i]), width, (*made)[i]);
-  say_next(arguments.teams.empty()
-               ? "sign in with it on the page /admin/, on this machine"
-               : "send each team its token (earlier tokens stay valid), and serve the page",
+  say_next(arguments.teams.empty() ? "sign in with it on the page /admin/, on this machine"
+                                   : "send each team its token (earlier ones stay valid), and serve",
            contest_command(folder, "serve"));
   return 0;
 }
