@@ -72,7 +72,7 @@ class Entries(ContestTest):
         self.assertEqual(["sower", "3"], table[1].split()[:2])
         self.assertEqual(["other", "1"], table[2].split()[:2])
         self.assertIn("received", table[1])
-        errors = self.run_contest("add", self.entry("more", files={"main.py": BOT, "results/home/games.jsonl": "x"}))[1]
+        errors = self.run_contest("add", self.entry("more", files={"main.py": BOT, "results/friday/games.jsonl": "x"}))[1]
         self.assertIn("note: the entry contains `results`, the folder of `ebiri run`\n", errors)
 
     def test_invalid_entries_are_refused(self):
