@@ -62,6 +62,9 @@ constexpr const char* jobs_stream = "EBIRI_JOBS";
 constexpr const char* results_stream = "EBIRI_RESULTS";
 constexpr const char* job_consumer = "workers";  // of EBIRI_JOBS
 
+constexpr std::size_t piece_bytes = std::size_t{256} << 10;  // of a file, in one message
+constexpr std::size_t head_bytes = 4096;                     // reserved for the header of a message
+
 // Error codes of the server. In the first case the subject keeps its first message.
 constexpr int subject_is_taken = 10077, no_stream = 10059, no_consumer = 10014;
 
@@ -177,6 +180,10 @@ class Connection {
       return Error{fmt::format("cannot connect to {}: {}", without_token(access.url), status_text(status))};
     if (const auto status = natsConnection_JetStream(&js_, connection_, nullptr); status != NATS_OK)
       return problem("use JetStream", status);
+    constexpr std::int64_t least = piece_bytes + head_bytes;
+    if (const auto most = natsConnection_GetMaxPayload(connection_); most < least)
+      return Error{fmt::format(
+          "`max_payload` of the server is {} bytes, at least {} are needed; expected a few MB", most, least)};
     return {};
   }
 
@@ -260,7 +267,6 @@ class Connection {
 // A lease ends after this time without a message from its worker.
 constexpr std::int64_t lease_ns = 30'000'000'000;
 constexpr std::int64_t max_pulls = 100'000;  // slots that wait, or jobs that are leased
-constexpr std::size_t piece_bytes = std::size_t{256} << 10;
 
 class NatsPlanner final : public PlannerLink {
  public:
@@ -430,8 +436,6 @@ class NatsPlanner final : public PlannerLink {
   Connection nats_;
   Subscription done_;
 };
-
-constexpr std::size_t head_bytes = 4096;  // reserved for the header of a message
 
 class NatsWorker final : public WorkerLink {
  public:

@@ -310,6 +310,13 @@ class FleetTest(ArenaTest):
         _, err = self.ebiri("worker", "--nats", f"nats://another@127.0.0.1:{server.port}", *work, expect=3)
         self.assertNotIn("another", err)
 
+    def test_a_server_with_small_messages_is_an_error(self):
+        (self.folder / "small.conf").write_text(f'max_payload: 60000\njetstream {{ store_dir: "{self.folder}/nats-small" }}\n')
+        server = Server(self.folder, self.folder / "small.conf")
+        self.addCleanup(server.kill)
+        _, err = self.ebiri("worker", "--nats", server.url, "--idle", "1", "--slots", "1", expect=3)
+        self.assertIn("`max_payload` of the server is 60000 bytes, at least 266240 are needed", err)
+
     def test_invalid_settings_are_reported(self):
         config = self.config()
         url = ("--nats", self.server.url)
