@@ -105,7 +105,8 @@ Result<tournament::Settings> settings_of(const RunOrder& order, const fs::path& 
   tournament::Settings& settings = *loaded;
   if (order.commands.size() != settings.engines.size() ||
       order.fingerprints.size() != settings.engines.size())
-    return Error{"the number of commands in the run's order is not the number of engines"};
+    return Error{fmt::format("the order of run {} has {} engines, {} commands and {} fingerprints", order.run,
+                             settings.engines.size(), order.commands.size(), order.fingerprints.size())};
   for (std::size_t i = 0; i < settings.engines.size(); ++i) {
     std::string command;
     for (const CommandWord& word : order.commands[i]) {
