@@ -320,8 +320,7 @@ Result<Tree> unpack(const NextBytes& bytes, const fs::path& folder, const TreeLi
   Stream stream{bytes, {}};
   if (archive_read_open(reader.get(), &stream, nullptr, read_stream, nullptr) != ARCHIVE_OK)
     return stream.problem ? *stream.problem : reader_error(reader.get());
-  auto tree =
-      unpack_all(reader.get(), TreeWriter{folder, limits}, std::numeric_limits<std::uint64_t>::max());
+  auto tree = unpack_all(reader.get(), TreeWriter{folder, limits}, std::numeric_limits<std::uint64_t>::max());
   if (!tree && stream.problem) return *stream.problem;
   return tree;
 }
