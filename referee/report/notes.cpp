@@ -115,7 +115,9 @@ void describe_games(const Standings& standings, std::vector<std::string>& lines)
         fmt::format("warning: {} of the rated games repeat an earlier one: the errors are too small",
                     percent(standings.rated_repetitions())));
   }
-  lines.push_back("forfeits (time/crash/illegal/other): " + forfeits_text(standings.forfeits));
+  const std::string forfeits = forfeits_text(standings.forfeits);
+  lines.push_back("forfeits (time/crash/illegal/other): " + forfeits +
+                  (forfeits == "none" ? "" : "; `ebiri reproduce RUN` lists them"));
   if (standings.voids > 0) lines.push_back(fmt::format("void games, not counted: {}", standings.voids));
 }
 

@@ -66,7 +66,7 @@ Pairs: opening pairs by points taken, 0 / 0.5 / 1 / 1.5 / 2
 first mover +123.4 ± 149.3 Elo (67.0%)
 fit check 0.21 (chi squared 0.6, 3 degrees of freedom)
 games 48 of 60, 144 plies, unique 100.0%
-forfeits (time/crash/illegal/other): 1 time, 1 illegal
+forfeits (time/crash/illegal/other): 1 time, 1 illegal; `ebiri reproduce RUN` lists them
 void games, not counted: 1
 oware abapa, 100ms/move, openings configs/openings/oware-4ply.txt, seed 42, ebiri 1.0.0 (a1b2c3d), config 9f86d081
 )");
@@ -88,7 +88,8 @@ LOS: likelihood of superiority over the next engine; a place
 first mover +123.4 ± 149.3 Elo (67.0%)
 fit check 0.21 (chi squared 0.6, 3 degrees of freedom)
 games 48 of 60, 144 plies, unique 100.0%
-forfeits (time/crash/illegal/other): 1 time, 1 illegal
+forfeits (time/crash/illegal/other): 1 time, 1 illegal;
+  `ebiri reproduce RUN` lists them
 void games, not counted: 1
 oware abapa, 100ms/move, openings
   configs/openings/oware-4ply.txt, seed 42, ebiri 1.0.0
@@ -141,7 +142,7 @@ TEST_CASE("table: it is written as Markdown") {
 - first mover +123.4 ± 149.3 Elo (67.0%)
 - fit check 0.21 (chi squared 0.6, 3 degrees of freedom)
 - games 48 of 60, 144 plies, unique 100.0%
-- forfeits (time/crash/illegal/other): 1 time, 1 illegal
+- forfeits (time/crash/illegal/other): 1 time, 1 illegal; \`ebiri reproduce RUN\` lists them
 - void games, not counted: 1
 - oware abapa, 100ms/move, openings configs/openings/oware-4ply.txt, seed 42, ebiri 1.0.0 (a1b2c3d), config 9f86d081
 )");
