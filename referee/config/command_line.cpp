@@ -8,7 +8,6 @@
 #include <optional>
 
 #include "referee/config/sections.hpp"
-#include "referee/config/yaml.hpp"
 #include "referee/support/files.hpp"
 #include "referee/support/shell.hpp"
 #include "referee/support/text.hpp"

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "referee/config/command.hpp"
-#include "referee/config/tree.hpp"
+#include "referee/config/yaml.hpp"
 #include "referee/match/limit.hpp"
 #include "referee/support/result.hpp"
 #include "referee/tournament/settings.hpp"

@@ -15,7 +15,6 @@
 
 #include "referee/config/command.hpp"
 #include "referee/config/source.hpp"
-#include "referee/config/tree.hpp"
 #include "referee/config/values.hpp"
 #include "referee/config/yaml.hpp"
 #include "referee/support/text.hpp"

@@ -10,7 +10,6 @@
 #include <system_error>
 
 #include "referee/config/command.hpp"
-#include "referee/config/yaml.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::config {

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "referee/config/tree.hpp"
+#include "referee/config/yaml.hpp"
 #include "referee/support/result.hpp"
 
 namespace ebiri::config {

@@ -20,6 +20,8 @@ namespace {
 
 constexpr std::size_t deepest = 16;
 constexpr std::size_t max_keys = 1000;
+constexpr std::size_t max_problems = 100;
+constexpr std::size_t longest_text = 60;
 
 // Ends the parsing of a document after an error; caught in parse_yaml.
 struct Refusal {
@@ -256,6 +258,27 @@ void report_syntax(const YAML::Exception& problem, Place place, Problems& proble
 }
 
 }  // namespace
+
+std::string received(const Node& node) {
+  if (node.kind == Node::Kind::none) return "nothing";
+  if (node.kind == Node::Kind::scalar) return "`" + printable(node.text, longest_text) + "`";
+  return node.kind == Node::Kind::map ? "a mapping" : "a list";
+}
+
+void Problems::add(Place place, std::string message, std::string hint) {
+  if (list_.size() == max_problems) {
+    ++omitted_;
+    return;
+  }
+  list_.push_back({place, std::move(message), std::move(hint)});
+}
+
+std::vector<Problem> Problems::sorted() const {
+  std::vector<Problem> result = list_;
+  std::stable_sort(result.begin(), result.end(),
+                   [](const Problem& a, const Problem& b) { return a.place < b.place; });
+  return result;
+}
 
 std::optional<Node> parse_yaml(std::string_view text, int source, Problems& problems) {
   TreeBuilder builder(text, source, problems);

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "referee/config/tree.hpp"
+#include "referee/config/yaml.hpp"
 #include "referee/contest/entries/history.hpp"
 #include "referee/tournament/settings.hpp"
 
