@@ -125,7 +125,10 @@ class Action(ArenaTest):
         self.assertEqual(f"key={keys[2]}\n", output.read_text())
 
     def test_an_unknown_command_is_named(self):
-        self.assertIn("must be match, sprt or grade, not `dance`", self.play(code=2, command="dance")[0])
+        said, junit = self.play(code=2, command="dance")
+        text = "`ebiri dance` failed with exit code 2: the input `command` must be match, sprt or grade, not `dance`"
+        self.assertIn(f"::error title=ebiri plays::{text}\n", said)
+        self.assertEqual(text, junit.find(".//failure").get("message"))
 
     def test_a_package_is_installed_or_built_once(self):
         tree = self.folder / "tree"

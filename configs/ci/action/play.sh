@@ -38,7 +38,6 @@ case $COMMAND in
     ebiri sprt --candidate "$ENGINE" --baseline "$OPPONENT" --variant "$GAME" --elo0 "${BOUNDS%,*}" --elo1 "${BOUNDS#*,}" \
       --fail-on-fault --junit "$JUNIT" "${more[@]}" 2>"$log" ;;
   *)
-    echo "::error::the input \`command\` must be match, sprt or grade, not \`$COMMAND\`"
-    trap - EXIT
+    echo "the input \`command\` must be match, sprt or grade, not \`$COMMAND\`" >"$log"
     exit 2 ;;
 esac
