@@ -40,7 +40,8 @@ class Console final : public run::Observer {
   void begin(const run::Start& start) override;
 
   void game(const run::FinishedGame& game) override {
-    if (game.record->verdict.fault && game.record->verdict.loser) last_forfeit_ = game.record;
+    const bool earliest = !first_forfeit_ || game.record->game < first_forfeit_->game;
+    if (earliest && game.record->verdict.fault && game.record->verdict.loser) first_forfeit_ = game.record;
     this->game(*game.record);
   }
   void game(const match::GameRecord& record);
@@ -48,8 +49,8 @@ class Console final : public run::Observer {
   /// Shows an earlier game as the last one. Does not count it or print its line.
   void recall(const match::GameRecord& record);
 
-  /// The last game that an engine lost by a fault, or null.
-  const match::SharedRecord& last_forfeit() const { return last_forfeit_; }
+  /// The game with the lowest number that an engine lost by a fault, or null.
+  const match::SharedRecord& first_forfeit() const { return first_forfeit_; }
 
   void standings(const report::Standings& standings) override { state_.standings = standings; }
 
@@ -93,7 +94,7 @@ class Console final : public run::Observer {
   Verbosity verbosity_;
   Keys* keys_ = nullptr;
   terminal::LiveState state_;
-  match::SharedRecord last_forfeit_;
+  match::SharedRecord first_forfeit_;
   std::chrono::steady_clock::time_point drawn_{};
   std::int64_t tens_ = 0;    // a tenth of the number of pairs at the last call of `test`
   std::vector<int> widths_;  // of the lines on the screen, in columns

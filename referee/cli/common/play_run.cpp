@@ -148,10 +148,10 @@ int play(run::Arena& arena, const run::RunFolder& folder, const RunArguments& ar
     print_error("ebiri: the run is not served; to serve it: {}\n",
                 as_typed("serve " + shell_word(folder.path.string())));
   const int code = conclude(arguments, folder, *played, controls.time_over());
-  // The message about the last fault follows the results.
+  // The message about the first fault follows the results.
   if (std::fflush(stdout) != 0 && errno != EPIPE) throw fmt::system_error(errno, "cannot print");
-  if (console.last_forfeit() && (!arguments.quiet || arguments.fail_on_fault))
-    print_error("{}", terminal::fault_text(*console.last_forfeit(), folder.path.string()));
+  if (console.first_forfeit() && (!arguments.quiet || arguments.fail_on_fault))
+    print_error("{}", terminal::fault_text(*console.first_forfeit(), folder.path.string()));
   return code;
 }
 
