@@ -88,8 +88,8 @@ class Verdicts(SprtRun):
         out, err = self.ebiri("sprt", config, "-q", "--fail-on-fault", "--junit", "sprt.xml", expect=1)
         self.assertIn("\nFAIL: weak against strong: ", out)
         self.assertIn("weak lost 4 games by faults (--fail-on-fault)", err)
-        self.assertRegex(err, r"`weak` lost game \d by a fault \(crashed\): .*\nebiri: to see it again: \S+ reproduce results/swapped \d\n")
-        self.assertRegex((self.folder / "sprt.xml").read_text(), r"FAIL: weak against strong: .* by faults \(game 1: crashed\)")
+        self.assertRegex(err, r"`weak` lost game 1 by a fault \(crashed\): .*\nebiri: to see it again: \S+ reproduce results/swapped 1\n")
+        self.assertRegex((self.folder / "sprt.xml").read_text(), r'message="weak lost 4 games by faults \(game 1: crashed\)"')
         self.assertIn('name="weak plays without a fault">', (self.folder / "sprt.xml").read_text())
         unread = self.start("sprt", config, "-q", "--fail-on-fault", "--force-new")
         unread.stderr.close()  # nobody reads the messages

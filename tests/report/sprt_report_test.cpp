@@ -167,8 +167,8 @@ TEST_CASE("sprt report: faults of the candidate fail the build if `faults_fail` 
       "new lost 12 games by faults (game 7: illegal move A); old lost 1 game by faults"));
   CHECK(has("tests=\"2\" failures=\"1\""));
   CHECK(
-      has("name=\"new plays without a fault\">\n      <failure message=\"FAIL: new against old: "
-          "H1 accepted"));
+      has("name=\"new plays without a fault\">\n      <failure message=\"new lost 12 games by faults "
+          "(game 7: illegal move A)\"/>"));
   CHECK(github_annotation(report, TestEnd::regular).starts_with("::error "));
 }
 
