@@ -129,7 +129,7 @@ class Analyze(ArenaTest):
             self.assertGreater(engine["moves"] + engine["unjudged"], 0)
         self.assertIn("Accuracy", self.ebiri("report", "results/forfeits")[0])
         out, err = self.ebiri("analyze", "results/forfeits", "2", *FAST)
-        self.assertRegex(out, r"\n +\d+ (south|north) crashed: ended with exit status 3")
+        self.assertRegex(out, r"\n +\d+ (south crashed: ended with exit status 3|north illegal-move: `A` is south's pit)")
         self.assertIn("a fault ended this game; to repeat it: ebiri reproduce results/forfeits 2\n", err)
 
     # ---- the page

@@ -572,6 +572,8 @@ PageData team_data(ContestView& view, const std::string& name, Time now) {
                 {"places", places_data(view, name)},
                 {"fault_lists", PageData::array()}};
   add_latest_games(data["games"], view.finals(), "finals", {name});
+  add_fault_reports(data["fault_lists"], "Games of the finals lost by a fault", "finals",
+                    view.finals().faults_of(name, max_faults_shown));
   const Team* team = view.state().team(name);
   if (team == nullptr) return data;
   data["latest"] = latest_data(view, *team);
@@ -583,8 +585,6 @@ PageData team_data(ContestView& view, const std::string& name, Time now) {
   add_latest_games(data["games"], view.practice(), "practice", engines);
   if (const Submission* plays = team->finalist())
     add_practice_faults(data["fault_lists"], view, plays->submitted);
-  add_fault_reports(data["fault_lists"], "Games of the finals lost by a fault", "finals",
-                    view.finals().faults_of(name, max_faults_shown));
   return data;
 }
 
