@@ -16,6 +16,24 @@ std::string in_backticks(const std::vector<std::string>& words) {
   return join(mapped(words, [](const std::string& word) { return "`" + word + "`"; }), ", ");
 }
 
+// Whether such a variant, ruleset and options exist is not checked.
+Result<Selection> split_selection(std::string_view variant, std::string_view ruleset_and_options) {
+  Selection selection{std::string(variant), {}, {}};
+  const std::vector<std::string_view> parts = words(ruleset_and_options);
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    const std::size_t equals = parts[i].find('=');
+    if (equals != std::string_view::npos) {
+      selection.options.push_back(
+          {std::string(parts[i].substr(0, equals)), std::string(parts[i].substr(equals + 1))});
+    } else if (i == 0) {
+      selection.ruleset = parts[i];
+    } else {
+      return Error{fmt::format("`{}` is not a setting, expected `name=value`", printable(parts[i], 40))};
+    }
+  }
+  return selection;
+}
+
 }  // namespace
 
 Error unknown_word(std::string_view kind, std::string_view word, const std::vector<std::string>& known) {
@@ -68,20 +86,9 @@ std::vector<std::string> all_game_names() {
 }
 
 Result<Selection> parse_selection(std::string_view variant, std::string_view ruleset_and_options) {
-  Selection selection{std::string(variant), {}, {}};
-  const std::vector<std::string_view> parts = words(ruleset_and_options);
-  for (std::size_t i = 0; i < parts.size(); ++i) {
-    const std::size_t equals = parts[i].find('=');
-    if (equals != std::string_view::npos) {
-      selection.options.push_back(
-          {std::string(parts[i].substr(0, equals)), std::string(parts[i].substr(equals + 1))});
-    } else if (i == 0) {
-      selection.ruleset = parts[i];
-    } else {
-      return Error{fmt::format("`{}` is not a setting, expected `name=value`", printable(parts[i], 40))};
-    }
-  }
-  if (auto rules = make_rules(selection); !rules) return rules.error();
+  auto selection = split_selection(variant, ruleset_and_options);
+  if (!selection) return selection;
+  if (auto rules = make_rules(*selection); !rules) return rules.error();
   return selection;
 }
 
@@ -94,7 +101,7 @@ std::optional<MoveError> advance(Game& game, std::string_view move) {
 }
 
 Result<std::unique_ptr<Rules>> make_rules(std::string_view variant, std::string_view ruleset_and_options) {
-  const auto selection = parse_selection(variant, ruleset_and_options);
+  const auto selection = split_selection(variant, ruleset_and_options);
   if (!selection) return selection.error();
   return make_rules(*selection);
 }
