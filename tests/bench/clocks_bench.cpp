@@ -1,4 +1,5 @@
-// Clocks on a machine that is too busy: four processes for each core spin while games are played.
+// Clocks on a machine that is too busy: four processes for each core spin while games are played; with fewer
+// than 500 games, one.
 //
 //   bench_clocks [GAMES] (default 2000); exit code 1 if a guarantee does not hold
 //   bench_clocks starved     only the last part, in all its cases: engines that use a fifth of their limit,
@@ -230,7 +231,7 @@ int main(int argc, char** argv) {
   int games = 2000;
   if (argc > 1) std::from_chars(argv[1], argv[1] + std::strlen(argv[1]), games);
   shares = games >= enough;
-  const int load = 4 * static_cast<int>(process::allowed_processors().size());
+  const int load = (shares ? 4 : 1) * static_cast<int>(process::allowed_processors().size());
   const tests::Load spinning{load};
   fmt::print("{} processes spin on {} cores\n", load, process::allowed_processors().size());
   instant(games);
