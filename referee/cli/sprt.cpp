@@ -77,7 +77,7 @@ Elo of the mean score. `bayesian` is the Elo of BayesElo, with the draw rate est
 
 A game that is lost by a fault (a crash, an illegal move, a time loss) counts as a loss, no more: a candidate that
 crashes can pass. With --fail-on-fault it fails. --junit writes a test case, which passes with H1, fails with H0, is
-skipped without a verdict, and is an error if the test was interrupted; --fail-on-fault adds a second one. Under GitHub
+skipped without a verdict, and is an error if the test did not end; --fail-on-fault adds a second one. Under GitHub
 Actions the command also writes an annotation and a summary of the step.
 
 Exit code 0: H1 is accepted; 1: H0 is accepted, or with --fail-on-fault the candidate lost by a fault; 2: invalid

@@ -240,6 +240,18 @@ std::string junit_xml(const SprtReport& report, TestEnd end) {
   return xml + "  </testsuite>\n</testsuites>\n";
 }
 
+std::string junit_without_verdict() {
+  return R"(<?xml version="1.0" encoding="UTF-8"?>
+<testsuites>
+  <testsuite name="ebiri" tests="1" failures="0" errors="1" skipped="0">
+    <testcase classname="ebiri.sprt" name="verdict">
+      <error message="The test has not ended. If the command has, its standard error says why."/>
+    </testcase>
+  </testsuite>
+</testsuites>
+)";
+}
+
 std::string github_annotation(const SprtReport& report, TestEnd end) {
   const rating::TestDecision decision = report.test().decision;
   const char* command = decision == rating::TestDecision::h0 || faults_fail(report) ? "error"

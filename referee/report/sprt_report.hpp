@@ -72,6 +72,9 @@ enum class TestEnd : unsigned char {
 /// With `faults_fail` a second one fails if the candidate lost a game by a fault.
 std::string junit_xml(const SprtReport& report, TestEnd end);
 
+/// JUnit XML with one test case that is an error, for a test that has not ended.
+std::string junit_without_verdict();
+
 /// A workflow command for GitHub Actions, with its newline: a notice if H1 is accepted, an error if H0 is or
 /// faults fail the build, a warning otherwise.
 std::string github_annotation(const SprtReport& report, TestEnd end);

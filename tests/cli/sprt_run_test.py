@@ -287,9 +287,13 @@ class Messages(SprtRun):
         unknown = self.junit(["run", self.sprt_config(EQUAL, "one", "two", name="open", pairs=3)], OPEN)
         self.assertEqual(([1, 0, 0, 1], ["skipped", "system-out"]), (unknown[0], unknown[2]))
         for code, baseline in ((BAD, "no/such"), (3, "/bin/false")):  # nothing is played: no verdict of an earlier run
-            (self.folder / "out.xml").write_text("PASS")
-            self.ebiri("sprt", "--baseline", baseline, "--candidate", STRONG, "--junit", "out.xml", "-q", expect=code)
-            self.assertFalse((self.folder / "out.xml").exists(), baseline)
+            for file in ("out.xml", "new/folder/out.xml"):
+                self.ebiri("sprt", "--baseline", baseline, "--candidate", STRONG, "--junit", file, "-q", expect=code)
+                (suite,) = ElementTree.parse(self.folder / file).getroot()
+                self.assertEqual(["error"], [element.tag for element in suite[0]], baseline)
+                (self.folder / file).write_text("PASS")
+        _, err = self.ebiri("sprt", "--baseline", STRONG, "--candidate", STRONG, "--junit", "test.yaml/x.xml", expect=BAD)
+        self.assertIn("--junit: cannot write `test.yaml/x.xml`", err)
 
     def test_github_gets_an_annotation_and_a_summary(self):
         summary = self.folder / "summary.md"

@@ -22,7 +22,7 @@ log=$(mktemp)  # standard error of `ebiri`
 trap report_failure EXIT
 
 read -ra more <<<"$OPTIONS"
-[[ $COMMAND == grade ]] || more+=(--limit "$LIMIT" --name "$NAME" --quiet)
+[[ $COMMAND == grade ]] || more+=(--limit "$LIMIT" --name "$NAME" --force-new --quiet)
 
 case $COMMAND in
   match)

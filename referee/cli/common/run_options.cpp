@@ -1,9 +1,12 @@
 #include "referee/cli/common/run_options.hpp"
 
 #include <CLI/CLI.hpp>
+#include <filesystem>
 
 #include "referee/cli/common/options.hpp"
 #include "referee/live/served_run.hpp"
+#include "referee/report/sprt_report.hpp"
+#include "referee/support/files.hpp"
 #include "referee/support/shell.hpp"
 
 namespace ebiri::cli {
@@ -87,9 +90,13 @@ void add_run_options(CLI::App& command, RunArguments& arguments, const std::stri
   add_fleet_options(command, arguments.fleet);
   command.add_option("--junit", arguments.junit, "Write the verdict of a test as JUnit XML to FILE")
       ->type_name("FILE")
-      ->each([](const std::string& file) {  // no earlier verdict remains if nothing can be played
+      ->each([](const std::string& file) {  // an error until there is a verdict; replaces an earlier verdict
         std::error_code ignored;
-        if (std::filesystem::is_regular_file(file, ignored)) std::filesystem::remove(file, ignored);
+        const std::filesystem::path path = file;
+        if (std::filesystem::exists(path, ignored) && !is_regular_file(path, ignored)) return;
+        std::filesystem::create_directories(path.parent_path(), ignored);
+        if (const auto written = write_file(path, report::junit_without_verdict()); !written)
+          throw CLI::ValidationError("--junit", written.error().message);
       });
   command.add_flag("--fail-on-fault", arguments.fail_on_fault,
                    "Return 1 if an engine (in a test: the candidate) lost a game by a fault");
