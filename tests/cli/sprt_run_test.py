@@ -345,8 +345,9 @@ class Mistakes(SprtRun):
              "ebiri: a test comes either from CONFIG or from --baseline and --candidate, not from both\n"),
             (["sprt", plain, "--pentanomial", "1,2,3,4,5"],
              "ebiri: expected either engines or results, not both\n"),
-            (["sprt", plain], f"ebiri: {plain} has no `sprt`; `ebiri options sprt` explains it\n"),
-            (["run", plain, "--junit", "x.xml"], f"ebiri: {plain} has no `sprt`; `ebiri options sprt` explains it\n"),
+            (["sprt", plain], f"ebiri: {plain} has no `sprt`, which this command needs; `ebiri options sprt` explains it\n"),
+            (["run", plain, "--junit", "x.xml"],
+             f"ebiri: {plain} has no `sprt`, which --junit needs; `ebiri options sprt` explains it\n"),
         ):
             with self.subTest(arguments):
                 self.assertEqual(("", message), self.ebiri(*arguments, expect=BAD))

@@ -43,7 +43,8 @@ Result<run::Arena> load(const RunArguments& arguments) {
   if (!loaded) return loaded.error();
   tournament::Settings& settings = *loaded;
   if ((arguments.needs_test || !arguments.junit.empty()) && !settings.sprt)
-    return wrong(fmt::format("{} has no `sprt`; `ebiri options sprt` explains it", arguments.config));
+    return wrong(fmt::format("{} has no `sprt`, which {} needs; `ebiri options sprt` explains it",
+                             arguments.config, arguments.needs_test ? "this command" : "--junit"));
   if (const auto why = fleet::fleet_problem(settings); arguments.fleet.wanted() && !why.empty())
     return wrong(why);
   auto arena = run::make_arena(std::move(settings), search);
