@@ -1,10 +1,13 @@
 // `ebiri grade`: measures an engine against the levels of alphabeta.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
+#include <filesystem>
 #include <optional>
 #include <set>
 #include <string>
+#include <utility>
 
 #include "referee/cli/common/commands.hpp"
 #include "referee/cli/common/options.hpp"
@@ -22,7 +25,7 @@ namespace ebiri::cli {
 namespace {
 
 struct GradeArguments {
-  std::string engine, game = "oware", limit = "10ms", dialect, results = "results", expect;
+  std::string engine, game, limit = "10ms", dialect, results = "results", expect;
   int seconds = 600;
   std::uint64_t seed = 1;
   bool json = false, no_probe = false;
@@ -67,9 +70,10 @@ class Warnings final : public run::Observer {
   std::set<std::string> said_;
 };
 
-// Prints the faults and warnings of a short probe.
-Result<void> probe(const config::EngineArgument& engine, const GradeArguments& arguments,
-                   const run::Ladder& ladder) {
+// A short probe. Returns the game to grade the engine in: that of the ladder, unless --game is not given and
+// the engine announces only other games. Then it prints nothing, otherwise faults and warnings.
+Result<std::string> probe(const config::EngineArgument& engine, const GradeArguments& arguments,
+                          const run::Ladder& ladder, const std::filesystem::path& ratings) {
   probe::Settings settings;
   if (!arguments.dialect.empty()) settings.dialect = arguments.dialect;
   auto words = config::resolve_command(engine.command, config::search_path_for("."));
@@ -78,12 +82,16 @@ Result<void> probe(const config::EngineArgument& engine, const GradeArguments& a
   const auto selection = rules::parse_selection(ladder.variant, "");
   if (!selection) return selection.error();
   settings.selection = *selection;
+  std::string text;
   const auto report = probe::examine(settings, [&](const probe::Finding& finding) {
     const bool bad = finding.verdict == probe::Verdict::fault || finding.verdict == probe::Verdict::warning;
-    if (bad && !arguments.json) print_error("{}", text_of(finding));
+    if (bad) text += text_of(finding);
   });
-  if (!arguments.json) print_error("ebiri: {}", summary(report));
-  return {};
+  if (arguments.game.empty() && std::ranges::count(report.variants, ladder.variant) == 0)
+    for (const std::string& variant : report.variants)
+      if (run::read_ladder(ratings, variant)) return variant;
+  if (!arguments.json) print_error("{}ebiri: {}", text, summary(report));
+  return ladder.variant;
 }
 
 int grade(const GradeArguments& arguments) {
@@ -93,7 +101,7 @@ int grade(const GradeArguments& arguments) {
   if (const auto limit = config::read_limit("move=" + arguments.limit); !limit) return refused(limit.error());
   const auto file = config::find_in_configs("ladder/ratings.csv");
   if (!file) return fail(system_error, "`configs/ladder/ratings.csv` not found; install Ebiri again");
-  auto ladder = run::read_ladder(*file, arguments.game);
+  auto ladder = run::read_ladder(*file, arguments.game.empty() ? "oware" : arguments.game);
   if (!ladder) return fail(ladder.error());
   std::optional<double> expected;
   if (!arguments.expect.empty()) {
@@ -101,8 +109,16 @@ int grade(const GradeArguments& arguments) {
     if (!elo) return refused(elo.error());
     expected = *elo;
   }
-  if (!arguments.no_probe)
-    if (const auto probed = probe(engine, arguments, *ladder); !probed) return refused(probed.error());
+  if (!arguments.no_probe) {
+    const auto game = probe(engine, arguments, *ladder, *file);
+    if (!game) return refused(game.error());
+    if (*game != ladder->variant) {
+      print_error("ebiri: the engine does not play {}; it is graded in {}\n", ladder->variant, *game);
+      GradeArguments other = arguments;
+      other.game = *game;
+      return grade(other);
+    }
+  }
   run::Grading grading{{.engine = engine,
                         .dialect = arguments.dialect,
                         .limit = arguments.limit,
@@ -130,9 +146,10 @@ void add_grade(CLI::App& app, int& exit_code) {
   command.add_option("ENGINE", arguments.engine, "A bot, command, program or script")
       ->type_name("ENGINE")
       ->required();
-  command.add_option("--game,--variant", arguments.game, "The game")
-      ->type_name("VARIANT")
-      ->capture_default_str();
+  command
+      .add_option("--game,--variant", arguments.game,
+                  "The game; default: oware, or one that the engine announces")
+      ->type_name("VARIANT");
   command.add_option("--limit", arguments.limit, "The engine's time per move")
       ->type_name("DURATION")
       ->capture_default_str();

@@ -1,6 +1,7 @@
 """ebiri grade: an engine is placed among the levels of alphabeta."""
 
 import json
+import pathlib
 
 from arena import FAULTY, ArenaTest, main
 
@@ -63,6 +64,12 @@ class Grade(ArenaTest):
     def test_the_probe_shows_faults_first(self):
         _, err = self.ebiri("grade", f"{FAULTY} twice 3", "--time", "1")
         self.assertIn("FAULT", err)
+
+    def test_an_engine_of_another_game_is_graded_in_that_game(self):
+        hungry = pathlib.Path(__file__).resolve().parents[2] / "bots/sdk/python/hungry.py"
+        out, err = self.ebiri("grade", hungry, "--time", "1")
+        self.assertTrue(err.startswith("ebiri: the engine does not play oware; it is graded in kalah\nebiri: Hungry 1.0: 0 faults"), err)
+        self.assertIn(" of alphabeta in kalah ", out)
 
     def test_invalid_arguments_are_explained(self):
         for arguments, message in (
