@@ -264,7 +264,7 @@ class Finals(WorkTest):
                 ("contest.yaml", RULES + "\n", "NO  contest.yaml is unchanged since the lock"),
                 ("finals.yaml", (self.contest / "finals.yaml").read_text().replace("seed: ", "seed: 1"), "NO  finals.yaml is unchanged since the lock"),
                 (f"trees/{finalist['built']}/main.py", "cheat\n", "does not match the digest in its name"),
-                ("manifest.sig", "0" * 128 + "\n", "NO  manifest.json is signed with the announced key"),
+                ("manifest.sig", "0" * 128 + "\n", "NO  manifest.json is signed with the key in the history"),
                 ("manifest.json", (self.contest / "manifest.json").read_text() + " ", "NO  manifest.json has the hash in the history"),
                 ("finals/games.jsonl", replaced(won), "NO  "),
                 ("finals/games.jsonl", replaced(seed), "its seed does not follow from the run's seed")):

@@ -402,7 +402,7 @@ class Verification {
     if (!text || !signature) return say(false, "manifest.json or manifest.sig cannot be read");
     say(sha256_hex(*text) == state_.finalized->manifest, "manifest.json has the hash in the history");
     say(is_signed(*text, trim(*signature), state_.opened->public_key),
-        "manifest.json is signed with the announced key");
+        "manifest.json is signed with the key in the history");
     const Manifest manifest = Manifest::parse(*text, nullptr, false);
     if (!manifest.is_object()) return say(false, "manifest.json is not a JSON object");
     say(lines_.size() > 1 && manifest.contains("history") && manifest["history"] == lines_.rbegin()[1].hash,
