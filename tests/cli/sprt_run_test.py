@@ -292,8 +292,8 @@ class Messages(SprtRun):
                 (suite,) = ElementTree.parse(self.folder / file).getroot()
                 self.assertEqual(["error"], [element.tag for element in suite[0]], baseline)
                 (self.folder / file).write_text("PASS")
-        _, err = self.ebiri("sprt", "--baseline", STRONG, "--candidate", STRONG, "--junit", "test.yaml/x.xml", expect=BAD)
-        self.assertIn("--junit: cannot write `test.yaml/x.xml`", err)
+        _, err = self.ebiri("sprt", "--baseline", STRONG, "--candidate", STRONG, "--junit", "out.xml/x.xml", expect=BAD)
+        self.assertIn("--junit: cannot write `out.xml/x.xml`", err)
 
     def test_github_gets_an_annotation_and_a_summary(self):
         summary = self.folder / "summary.md"
