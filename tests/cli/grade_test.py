@@ -69,7 +69,7 @@ class Grade(ArenaTest):
         hungry = pathlib.Path(__file__).resolve().parents[2] / "bots/sdk/python/hungry.py"
         out, err = self.ebiri("grade", hungry, "--time", "1")
         self.assertTrue(err.startswith("ebiri: the engine does not play oware; it is graded in kalah\nebiri: Hungry 1.0: 0 faults"), err)
-        self.assertIn(" of alphabeta in kalah ", out)
+        self.assertIn(" of alphabeta in kalah: ", out)
 
     def test_invalid_arguments_are_explained(self):
         for arguments, message in (
