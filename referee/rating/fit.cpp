@@ -13,6 +13,7 @@
 #include <span>
 
 #include "referee/rating/likelihood.hpp"
+#include "referee/rating/sandwich.hpp"
 #include "referee/rating/separation.hpp"
 #include "referee/support/random.hpp"
 

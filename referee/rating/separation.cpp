@@ -7,6 +7,8 @@
 #include <tuple>
 #include <utility>
 
+#include "referee/rating/sandwich.hpp"
+
 namespace ebiri::rating {
 
 namespace {
