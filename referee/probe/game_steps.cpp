@@ -164,6 +164,7 @@ void examine_quiz(Examination& examination) {
 void examine_long_games(Examination& examination) {
   examination.begin_step_of_variant("long-games");
   if (!examination.prepare() || !ask_longest(examination)) return;
+  examination.session().clear_exchange();
   if (examination.prepare()) play_whole(examination);
 }
 
