@@ -4,18 +4,15 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
-#include <set>
+#include <string_view>
 
 #include "referee/rules/describe.hpp"
-#include "referee/support/text.hpp"
 
 namespace ebiri::explain {
 
 namespace {
 
-using nlohmann::json;
 using nlohmann::ordered_json;
-using Event = json::parse_event_t;
 
 // The answer as one line. Invalid UTF-8 in it is replaced.
 std::string line_of(const ordered_json& answer) {
@@ -71,64 +68,6 @@ std::string moves_text(const rules::Game& game) {
   return text;
 }
 
-constexpr const char* shape = R"(expected {"position": "...", "moves": ["...", ...]})";
-
-// A query to the oracle.
-struct Request {
-  std::string position;            // empty: the start
-  std::vector<std::string> moves;  // played first
-};
-
-// Reads a request. Both keys may be absent. Other keys, duplicates and other types are errors.
-Result<Request> read_request(std::string_view line) {
-  if (trim(line).empty()) return Error{fmt::format("the line is empty, {}", shape)};
-  // The parser treats a NUL as the end of the text.
-  if (const auto nul = line.find('\0'); nul != std::string_view::npos)
-    return Error{fmt::format("not JSON: a NUL at byte {}, {}", nul + 1, shape)};
-  std::string wrong, key;
-  std::set<std::string> keys;
-  std::size_t moves = 0;
-  // Checks the parts of the line in their order, up to the first that is wrong.
-  const auto check = [&](int depth, Event event, const json& part) {
-    if (!wrong.empty() || event == Event::object_end || event == Event::array_end) return true;
-    if (event == Event::key) {
-      key = part.get<std::string>();
-      if (key != "position" && key != "moves")
-        wrong = fmt::format("unknown key `{}`, {}", printable(key, 40), shape);
-      else if (!keys.insert(key).second)
-        wrong = fmt::format("key `{}` is given twice", key);
-      return true;
-    }
-    const std::string found = event == Event::array_start    ? "an array"
-                              : event == Event::object_start ? "an object"
-                              : part.is_null()               ? "null"
-                                                             : fmt::format("a {}", part.type_name());
-    if (depth == 2) ++moves;
-    if (depth == 0 && event != Event::object_start)
-      wrong = fmt::format("the line is {}, {}", found, shape);
-    else if (depth == 1 && key == "moves" && event != Event::array_start)
-      wrong = fmt::format("`moves` is {}, expected an array of strings", found);
-    else if (depth == 1 && key == "position" && !part.is_string())
-      wrong = fmt::format("`position` is {}, expected a string", found);
-    else if (depth == 1 && key == "position" && part == "")
-      wrong = "`position` is empty; leave it out for the start position";
-    else if (depth == 2 && !part.is_string())
-      wrong = fmt::format("move {} is {}, expected a string", moves, found);
-    return true;
-  };
-  json request;
-  try {
-    request = json::parse(line.begin(), line.end(), check);
-  } catch (const json::parse_error& error) {
-    if (wrong.empty()) wrong = fmt::format("not JSON: syntax error at byte {}, {}", error.byte, shape);
-  } catch (const json::out_of_range&) {
-    if (wrong.empty()) wrong = fmt::format("a number is too large, {}", shape);
-  }
-  if (!wrong.empty()) return Error{wrong};
-  return Request{request.value("position", std::string{}),
-                 request.value("moves", std::vector<std::string>{})};
-}
-
 }  // namespace
 
 Result<void> play_all(rules::Game& game, const std::vector<std::string>& moves, std::vector<Played>& played) {
@@ -159,9 +98,10 @@ std::string position_text(const rules::Rules& rules, const rules::Game& game,
   return text;
 }
 
-json position_json(const rules::Rules& rules, const rules::Game& game, const std::vector<Played>& played) {
+nlohmann::json position_json(const rules::Rules& rules, const rules::Game& game,
+                             const std::vector<Played>& played) {
   const auto continuations = game.continuations();
-  json document(answer_json(game, continuations));
+  nlohmann::json document(answer_json(game, continuations));
   for (const auto& next : continuations) {
     document["after"][next.move]["laps"] = next.effect.laps;
     document["after"][next.move]["words"] = next.effect.words;
@@ -174,7 +114,7 @@ json position_json(const rules::Rules& rules, const rules::Game& game, const std
   document["arrangement"] = nullptr;
   if (const auto due = game.arrangement())
     document["arrangement"] = {{"pits", due->pits}, {"seeds", due->seeds}};
-  document["moves"] = json::array();
+  document["moves"] = nlohmann::json::array();
   for (const auto& [mover, move, effect] : played) {
     document["moves"].push_back({{"mover", rules::name(mover)},
                                  {"move", move},
@@ -189,19 +129,11 @@ std::string known_end_json(const rules::ExactEnds& ends, const rules::Rules& rul
                            std::string_view position) {
   const auto game = rules.from_position(position);
   const auto known = game ? rules::known_end(**game, ends) : std::nullopt;
-  return known ? json{{"lead", known->lead}, {"move", known->move}}.dump() : "null";
+  return known ? nlohmann::json{{"lead", known->lead}, {"move", known->move}}.dump() : "null";
 }
+
+std::string answer_line(const rules::Game& game) { return line_of(answer_json(game, game.continuations())); }
 
 std::string error_line(const std::string& message) { return line_of(ordered_json{{"error", message}}); }
-
-std::string oracle_answer(const rules::Rules& rules, std::string_view line) {
-  const auto request = read_request(line);
-  if (!request) return error_line(request.error().message);
-  const auto game = game_from(rules, request->position);
-  if (!game) return error_line("`position`: " + game.error().message);
-  for (const std::string& move : request->moves)
-    if (const auto played = play_move(**game, move); !played) return error_line(played.error().message);
-  return line_of(answer_json(**game, (*game)->continuations()));
-}
 
 }  // namespace ebiri::explain

@@ -36,8 +36,10 @@ std::string known_end_json(const rules::ExactEnds& ends, const rules::Rules& rul
                            std::string_view position);
 
 /// The oracle's answer to a line, `{"position": "…", "moves": ["…", …]}`: a line of JSON without a newline.
-/// For a position it is `{"position":…,"legal":…,"outcome":…,"after":…}`.
 std::string oracle_answer(const rules::Rules& rules, std::string_view line);
+
+/// The answer for one position: `{"position":…,"legal":…,"outcome":…,"after":…}`.
+std::string answer_line(const rules::Game& game);
 
 /// `{"error":…}`. `message` may contain any bytes.
 std::string error_line(const std::string& message);
