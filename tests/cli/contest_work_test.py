@@ -388,6 +388,11 @@ class Example(WorkTest):
             program = {"java": "javac", "c": "gcc", "cpp": "g++", "python": "python3", "javascript": "node"}.get(name)
             if program and pathlib.Path("/usr/bin", program).exists():
                 self.assertTrue(one["good"], one)
+        (self.contest / "history.jsonl").unlink()
+        said = self.run_contest("open")[1]
+        self.assertIn("warning: contest.yaml has no `deadline`: submissions are open until `ebiri contest lock`\n", said)
+        for name, one in good.items():
+            self.assertEqual("not found; run `apt-get install" in one["detail"], f" ({name})" in said, said)
         guide = (ROOT / "configs" / "contest" / "README.md").read_text()
         for one in found["languages"]:
             for command in (one["build"], one["run"]):

@@ -10,7 +10,6 @@
 #include "referee/cli/contest/commands.hpp"
 #include "referee/contest/entries/signature.hpp"
 #include "referee/contest/finals/finals.hpp"
-#include "referee/contest/practice/field.hpp"
 #include "referee/record/game_json.hpp"
 #include "referee/support/print_error.hpp"
 #include "referee/support/text.hpp"
@@ -97,7 +96,8 @@ int init_contest(const EntryArguments& arguments) {
     if (const auto saved = contest::save_file(file, text); !saved) return fail(saved.error());
     print_error("ebiri: wrote {}\n", file.string());
   }
-  say_next("edit contest.yaml, then open the contest", contest::contest_command({arguments.folder}, "open"));
+  say_next("edit contest.yaml (deadline, beacon, languages), then open the contest",
+           contest::contest_command({arguments.folder}, "open"));
   return 0;
 }
 
@@ -108,9 +108,9 @@ int open_contest(const LoadedContest& contest, const NoArguments&) {
   fmt::print("contest     {}\ncommitment  {}\npublic key  {}\n", opened->name, opened->commitment,
              opened->public_key);
   if (!contest.settings.beacon.empty()) fmt::print("beacon      {}\n", contest.settings.beacon);
-  if (contest::deadline_passed(contest.settings))
-    print_error("ebiri: warning: the deadline has passed; submissions are closed\n");
-  say_next("make a token for each team (`ebiri contest token`), and show the page where they submit",
+  for (const std::string& warning : contest::opening_warnings(contest.settings))
+    print_error("ebiri: warning: {}\n", warning);
+  say_next("give each team a token (`ebiri contest token`) and the page for templates and submissions",
            contest_command(contest.folder, "serve"));
   return 0;
 }

@@ -7,7 +7,6 @@
 
 #include "referee/cli/contest/commands.hpp"
 #include "referee/contest/build/build.hpp"
-#include "referee/contest/practice/field.hpp"
 #include "referee/support/print_error.hpp"
 #include "referee/support/text.hpp"
 

@@ -451,7 +451,7 @@ Result<std::string> try_language(const Language& language,
                                  std::shared_ptr<const process::Capabilities> capabilities) {
   std::error_code ignored;
   const fs::path program = fs::path{"/usr/bin"} / language.program;
-  if (!language.program.empty() && !fs::exists(program, ignored))
+  if (!is_installed(language))
     return Error{fmt::format("`{}` not found; run `apt-get install {}`", program.string(), language.package)};
   const fs::path tree = fs::temp_directory_path() / fmt::format("ebiri-{}-{}", language.name, ::getpid());
   auto said = run_sample(language, tree, std::move(capabilities));

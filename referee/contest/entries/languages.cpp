@@ -1,5 +1,6 @@
 // The languages of entries.
 #include <array>
+#include <filesystem>
 
 #include "referee/contest/entries/settings.hpp"
 #include "referee/support/text.hpp"
@@ -40,5 +41,11 @@ std::span<const Language> languages() { return table; }
 const Language* find_language(std::string_view name) { return find_by(table, name, &Language::name); }
 
 std::vector<std::string> language_names() { return mapped(table, &Language::name); }
+
+bool is_installed(const Language& language) {
+  std::error_code ignored;
+  return language.program.empty() ||
+         std::filesystem::exists(std::filesystem::path{"/usr/bin"} / language.program, ignored);
+}
 
 }  // namespace ebiri::contest

@@ -278,6 +278,23 @@ Result<Settings> read_settings(const std::filesystem::path& file) {
   return config::read_document<Settings>(*source, "a contest", contest_section(), &search);
 }
 
+bool deadline_passed(const Settings& settings) { return settings.deadline && now() >= *settings.deadline; }
+
+std::vector<std::string> opening_warnings(const Settings& settings) {
+  std::vector<std::string> warnings, missing;
+  if (!settings.deadline)
+    warnings.emplace_back("contest.yaml has no `deadline`: submissions are open until `ebiri contest lock`");
+  if (deadline_passed(settings)) warnings.emplace_back("the deadline has passed; submissions are closed");
+  if (settings.beacon.empty())
+    warnings.emplace_back("contest.yaml has no `beacon`: you know the finals' seed before teams submit");
+  for (const Language& language : languages())
+    if (settings.accepts(language.name) && !is_installed(language))
+      missing.push_back(fmt::format("/usr/bin/{} ({})", language.program, language.name));
+  if (!missing.empty())
+    warnings.push_back(join(missing, ", ") + " not found: see `ebiri contest doctor`, or set `languages`");
+  return warnings;
+}
+
 std::string finals_yaml(const Settings& settings, std::uint64_t seed,
                         std::span<const EngineSettings> engines) {
   return config::emit_yaml(finals_node(settings.finals, std::to_string(seed), engines));

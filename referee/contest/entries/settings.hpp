@@ -34,6 +34,9 @@ const Language* find_language(std::string_view name);
 
 std::vector<std::string> language_names();
 
+/// Whether the compiler or interpreter is in /usr/bin, or the language needs none.
+bool is_installed(const Language& language);
+
 /// The limits on building one entry.
 struct BuildLimits {
   std::chrono::milliseconds time{300'000};  ///< for all lines together; 1 s..24 h
@@ -93,6 +96,12 @@ std::string lock_command(const Folder& folder, const Settings& settings);
 /// Reads contest.yaml. Paths of opening files are relative to its folder. The error, of kind `arguments`, has
 /// every problem with its place.
 Result<Settings> read_settings(const std::filesystem::path& file);
+
+/// Whether the contest's deadline has passed.
+bool deadline_passed(const Settings& settings);
+
+/// What the host may have forgotten before a contest is opened, one sentence each.
+std::vector<std::string> opening_warnings(const Settings& settings);
 
 /// The config of the finals: `finals` of contest.yaml with a seed, engines and the sandbox. Checks and
 /// practice use it, too.

@@ -95,8 +95,6 @@ Result<match::OpeningBook> random_practice_openings(const rules::Rules& rules,
   return most;
 }
 
-bool deadline_passed(const Settings& settings) { return settings.deadline && now() >= *settings.deadline; }
-
 Result<PracticeField::News> ContestField::look() {
   std::error_code problem;
   const auto size = std::filesystem::file_size(contest_.folder.history(), problem);

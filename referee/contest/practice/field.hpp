@@ -76,9 +76,6 @@ class PracticeField {
   virtual const run::Arena* arena() const = 0;
 };
 
-/// Whether the contest's deadline has passed.
-bool deadline_passed(const Settings& settings);
-
 /// The field according to the contest's history. Not thread-safe, except for `make_player`.
 class ContestField final : public PracticeField {
  public:
