@@ -136,6 +136,27 @@ TEST_CASE("entries: a team is withdrawn until it submits again") {
   CHECK_FALSE(contest.read().state.team("ann")->withdrawn);
 }
 
+TEST_CASE("entries: a submission that waits is superseded by a later one, unless that one fails") {
+  const NewContest contest;
+  const auto states = [&] {
+    const State state = contest.read().state;
+    std::string all;
+    for (const Submission& one : state.teams[0].submissions) all += state_of(state.teams[0], one) + " ";
+    return all;
+  };
+  for (const char* text : {"# one\n", "# two\n", "# three\n"}) {
+    contest.write("ann/more.py", text);
+    contest.add("ann");
+  }
+  CHECK(states() == "superseded superseded received ");
+  contest.append(Built{.team = "ann", .number = 3, .problem = "it ended with exit status 7"});
+  CHECK(states() == "superseded received does not build ");
+  contest.append(Built{.team = "ann", .number = 2, .tree = std::string(64, '1')});
+  CHECK(states() == "superseded built does not build ");
+  contest.append(Qualified{.team = "ann", .number = 2});
+  CHECK(states() == "superseded qualified does not build ");
+}
+
 TEST_CASE("entries: after one submission is withdrawn, the team's previous qualified one plays") {
   const NewContest contest;
   const auto qualify = [&](int number) {

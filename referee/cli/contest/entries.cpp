@@ -69,9 +69,9 @@ constexpr const char* list_footer = R"(Examples:
   ebiri contest list friday seed-sower    all submissions of one team
   ebiri contest list friday seed-sower --format receipts > receipts.txt    for that team, to keep
 
-A `received` submission waits for `ebiri contest qualify`; `ebiri contest log` has the details of other states. The
-column Playing has the number of the submission that plays for the team. The columns Line and Hash have the submission's
-place in the history, as in its receipt.
+A `received` submission waits for `ebiri contest qualify`, a `superseded` one only if later ones fail. `ebiri contest
+log` has the details of other states. The column Playing has the number of the submission that plays for the team. The
+columns Line and Hash have the submission's place in the history, as in its receipt.
 Exit code 0: listed; 2: the contest or the team is not found; 3: the history, or the key for receipts, cannot be read.)";
 
 constexpr const char* log_footer = R"(Examples:

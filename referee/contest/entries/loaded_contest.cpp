@@ -124,6 +124,7 @@ Result<const Submission*> find_submission(const State& state, std::string_view n
 
 std::string state_of(const Team& team, const Submission& submission) {
   if (team.withdrawn) return "withdrawn";
+  if (!submission.is_decided() && team.waiting() != &submission) return "superseded";
   if (!submission.built) return "received";
   if (!submission.is_built()) return "does not build";
   if (!submission.qualified) return "built";

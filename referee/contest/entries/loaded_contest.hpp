@@ -35,7 +35,8 @@ Error no_such_team(std::string_view name);
 /// A team's submission with that number; 0 is the last one. Never null. An error is of kind `arguments`.
 Result<const Submission*> find_submission(const State& state, std::string_view team, int number);
 
-/// The state of a submission: `received`, `built`, `does not build`, `qualified`, `refused`, `withdrawn`.
+/// The state of a submission of `team.submissions`: `received`, `built`, `does not build`, `qualified`,
+/// `refused`, `withdrawn`, or `superseded` if a later one makes its checks unnecessary so far.
 std::string state_of(const Team& team, const Submission& submission);
 
 /// Why a submission may not play, one sentence each.
