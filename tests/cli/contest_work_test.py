@@ -249,7 +249,8 @@ class Finals(WorkTest):
         out = self.run_contest("verify")[0]
         self.assertNotIn("NO ", out)
         self.assertIn("--  trees/ is not available", out)
-        self.assertTrue(out.endswith("\nall checks passed; notes: 1\n"), out)
+        self.assertIn("--  without `--key` and the announced key, only the consistency of the files is checked\n", out)
+        self.assertTrue(out.endswith("\nall checks passed; notes: 2\n"), out)
 
     def verify_finds_every_change(self, locked):
         finalist = locked["finalists"][0]
@@ -377,7 +378,9 @@ class Example(WorkTest):
         self.assertIn("next, write the final table: ebiri contest finalize friday\n", self.run_contest("play", "--quiet")[1])
         out, said = self.run_contest("finalize")
         self.assertIn("collector", out)
-        self.assertEqual("ebiri: next, anyone can check it: ebiri contest verify friday\n", said)
+        opened = self.events()[0]
+        self.assertEqual("ebiri: next, publish this command, with which anyone can check history, seed, games and table: ebiri contest verify "
+                         f"friday --key {opened['public_key']} --commitment {opened['commitment']}\n", said)
         self.assertNotIn("NO ", self.run_contest("verify")[0])
 
     def test_doctor_tests_languages(self):

@@ -71,7 +71,11 @@ TEST_CASE("verify: receipts, key, commitment and head fit an honest history") {
         "yes the dates of the history never decrease", "yes the events are in a valid order",
         "-- the contest is not locked yet"})
     CHECK(result.has(finding));
+  CHECK_FALSE(result.has("-- without `--key`"));
+  CHECK(verified(contest).has("-- without `--key`"));
   CHECK(verified(contest, {.key = std::string(64, '0')}).has("NO the key is the announced one"));
+  CHECK(verified(contest, {.key = opened.public_key.substr(0, 8)})
+            .has("NO the key has 8 characters; expected 64"));
   CHECK(
       verified(contest, {.commitment = std::string(64, '0')}).has("NO the commitment is the announced one"));
 }

@@ -43,7 +43,7 @@ verify` checks all of them.
 Exit code 0: written; 2: the contest is not locked; 3: a system error; 4: games are missing.)";
 
 constexpr const char* verify_footer = R"(Examples:
-  ebiri contest verify friday                        check everything that can be checked so far
+  ebiri contest verify friday                        check that the files in the folder are consistent
   ebiri contest verify friday --key 5f0c…            also that the announced key signed the manifest
   ebiri contest verify friday --commitment 91ab…     also that the secret matches this commitment
   ebiri contest verify friday --head 90ab…           also that this hash, which the page showed as head, is in the history
@@ -54,7 +54,8 @@ and the games began after the lock. Receipts and heads detect a history that was
 
 Checks the finals: the secret matches the commitment; the seed follows from secret and beacon; the finalists' files have
 their hashes; openings, seeds and pairings follow from the seed; every game has its hash and follows the rules; the
-table follows from the games; the signature is valid. A copy without `private/` and `teams/` is enough.
+table follows from the games; the signature is valid. A copy without `private/` and `teams/` is enough. Not
+checked: the text of the beacon, refusals, builds, and whether the entries chose these moves.
 
 Each line begins with `yes` (the check passed), `NO` (it failed) or `--` (a note, or a check that is not possible now).
 Exit code 0: all passed; 1: a check failed; 2: the contest is not found, or a file has no receipt; 3: a system error.)";
@@ -101,7 +102,10 @@ int finalize_contest(const LoadedContest& contest, const NoArguments&) {
     return fail(not_decided, fmt::format("not all games of the finals are played yet; to play them: {}",
                                          contest_command(contest.folder, "play")));
   fmt::print("{}", (*result)->text);
-  say_next("anyone can check it", contest_command(contest.folder, "verify"));
+  const contest::Opened& opened = *contest.state.opened;
+  const auto claims = fmt::format(" --key {} --commitment {}", opened.public_key, opened.commitment);
+  say_next("publish this command, with which anyone can check history, seed, games and table",
+           contest_command(contest.folder, "verify", claims));
   return 0;
 }
 

@@ -257,15 +257,23 @@ class Verification {
   }
 
   void check_announced(const Claims& claims) {
-    if (!claims.key.empty()) say(claims.key == state_.opened->public_key, "the key is the announced one");
-    if (!claims.commitment.empty())
-      say(claims.commitment == state_.opened->commitment, "the commitment is the announced one");
+    if (claims.key.empty())
+      note("without `--key` and the announced key, only the consistency of the files is checked");
+    check_claim("key", claims.key, state_.opened->public_key);
+    check_claim("commitment", claims.commitment, state_.opened->commitment);
     for (const std::string& head : claims.heads) {
       const auto found = std::ranges::find(lines_, head, &HistoryLine::hash);
       say(found != lines_.end(), found == lines_.end() ? "no line of the history has the hash " + head
                                                        : fmt::format("line {} of the history has the hash {}",
                                                                      found - lines_.begin() + 1, head));
     }
+  }
+
+  void check_claim(const char* name, const std::string& claim, const std::string& known) {
+    if (claim.empty()) return;
+    say(claim == known, claim.size() == known.size() ? fmt::format("the {} is the announced one", name)
+                                                     : fmt::format("the {} has {} characters; expected {}",
+                                                                   name, claim.size(), known.size()));
   }
 
   // Checks that `later` is not before `earlier`.

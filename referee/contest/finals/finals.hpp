@@ -1,5 +1,5 @@
 // The end of a contest: the lock after the deadline, the signed results after the games, and the verification
-// of every claim of the host.
+// of history, seed, games and table.
 #pragma once
 
 #include <functional>
