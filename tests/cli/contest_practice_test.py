@@ -80,6 +80,7 @@ class Ladder(PracticeTest):
         table, said = self.run_contest("practice", "--games", "12", "--slots", "1")
         self.assertRegex(table, r"Place +Team +No +Elo +±95 +Games +W-D-L +Faults\n")
         self.assertIn("3 entries", said)
+        self.assertIn("next, freeze the entries when submissions are over: ebiri contest lock friday\n", said)
         games = self.played()
         self.assertEqual(["run", "plan", *["game"] * 12], [line["type"] for line in self.lines()])
         self.assertEqual(list(range(1, 13)), [game["game"] for game in games])
@@ -218,7 +219,7 @@ class Over(PracticeTest):
         self.run_contest("lock")
         said = self.ended(process, 0)
         self.assertIn("joins: bob.1", said)
-        self.assertIn("the contest is locked, and practice is over", said)
+        self.assertIn("the contest is locked, and practice is over\nebiri: next, play the finals: ebiri contest play friday\n", said)
         before = self.played()
         self.assertIn("nothing was played", self.run_contest("practice")[1])
         self.assertEqual(before, self.played())
@@ -235,7 +236,7 @@ class Over(PracticeTest):
         now = datetime.datetime.now(datetime.timezone.utc)
         self.rules(PRACTICE_RULES + f"deadline: {now:%Y-%m-%dT%H:%M:%S}Z\n")
         said = self.ended(process, 0)
-        self.assertIn("the deadline has passed, and practice is over", said)
+        self.assertIn("the deadline has passed, and practice is over\nebiri: next, freeze the entries: ebiri contest lock friday\n", said)
         self.assertIn("the deadline has passed", self.run_contest("practice")[1])
 
     def test_other_rules_need_another_run(self):

@@ -58,6 +58,15 @@ opponents. For each game that the team lost by a fault there is a report: the re
 standard error. `ebiri report`, `serve`, `replay` and `analyze` read the folder. Existing files in it are replaced.
 Exit code 0: written; 2: the team or the submission is not found, or has played no game; 3: a system error.)";
 
+// Says why practice is over, and the next step. Returns the exit code.
+int say_over(const contest::LoadedContest& contest, bool locked, const char* more) {
+  say({fmt::format("{}, and practice is over{}", locked ? "the contest is locked" : "the deadline has passed",
+                   more)});
+  say_next(locked ? "play the finals" : "freeze the entries",
+           locked ? contest_command(contest.folder, "play") : lock_command(contest.folder, contest.settings));
+  return 0;
+}
+
 // One run of the command.
 class Practice {
  public:
@@ -131,23 +140,16 @@ class Practice {
                   fmt::format("{}\nThe games are safe in the journal", written.error().message));
     fmt::print("{}", practice_text(practice_table(field.state(), state_.digest())));
     std::fflush(stdout);
-    if (!end) return fail(interrupted_code, "interrupted; to resume: " + resume_);
-    switch (*end) {
-      case contest::PracticeEnd::played:
-        break;
-      case contest::PracticeEnd::too_few:
-        return fail(
-            not_decided,
-            "fewer than two entries have qualified; `ebiri contest list` shows the state of submissions");
-      case contest::PracticeEnd::deadline:
-        say({"the deadline has passed, and practice is over"});
-        say_next("freeze the entries", contest::lock_command(contest_.folder, contest_.settings));
-        break;
-      case contest::PracticeEnd::locked:
-        say({"the contest is locked, and practice is over"});
-        break;
-    }
-    return 0;
+    if (end == contest::PracticeEnd::too_few)
+      return fail(
+          not_decided,
+          "fewer than two entries have qualified; `ebiri contest list` shows the state of submissions");
+    const bool locked = end == contest::PracticeEnd::locked;
+    if (locked || end == contest::PracticeEnd::deadline) return say_over(contest_, locked, "");
+    const int code = end ? 0 : fail(interrupted_code, "interrupted; to resume: " + resume_);
+    say_next("freeze the entries when submissions are over",
+             lock_command(contest_.folder, contest_.settings));
+    return code;
   }
 
   Result<void> write_tables() {
@@ -174,9 +176,7 @@ int practise_contest(const contest::LoadedContest& contest, const PracticeArgume
   if (const auto prepared = contest::prepare_folders(contest); !prepared) return fail(prepared.error());
   const bool locked = contest.state.locked.has_value();
   if (!locked && !contest::deadline_passed(contest.settings)) return Practice{contest, arguments}();
-  print_error("ebiri: {}, and practice is over; nothing was played\n",
-              locked ? "the contest is locked" : "the deadline has passed");
-  return 0;
+  return say_over(contest, locked, "; nothing was played");
 }
 
 struct OwnGamesArguments {
