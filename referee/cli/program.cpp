@@ -75,7 +75,11 @@ std::string other_hint(std::string_view word, std::string_view next) {
   constexpr std::pair<std::string_view, std::string_view> other_words[] = {
       {"ci", "sprt"},
       {"contest close", "contest lock"},
+      {"contest create", "contest init"},
+      {"contest new", "contest init"},
       {"contest remove", "contest withdraw"},
+      {"contest show", "contest list"},
+      {"contest submit", "contest add"},
       {"contest start", "contest open"},
       {"host", "contest"},
       {"contest status", "contest list"},
