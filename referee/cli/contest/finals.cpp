@@ -24,7 +24,8 @@ constexpr const char* lock_footer = R"(Examples:
 
 Each team plays with its last qualified submission, unless it is withdrawn. The command reveals the secret,
 derives the seed from the secret and the beacon, and writes `finals.yaml`: a config for `ebiri run` that names each
-entry by its hash. After that, submissions can no longer be added, built or withdrawn.
+entry by its hash. After that, submissions can no longer be added, built or withdrawn. `ebiri run friday/finals.yaml
+--results friday --dry-run` lists the games, and says how many are played at a time.
 Exit code 0: locked; 2: too early, submissions are not checked, or too few finalists or openings; 3: a system error.)";
 
 constexpr const char* finals_footer = R"(Examples:
