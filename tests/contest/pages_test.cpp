@@ -101,8 +101,10 @@ TEST_CASE("pages: the overview says what happens next") {
   CHECK(shows(overview_of(contest), "Submissions are open until the host locks the entries."));
   CHECK(shows(overview_of(contest), "<dt>Submissions close</dt><dd>when the host locks the entries</dd>"));
   CHECK(shows(overview_of(contest), "There are no entries yet."));
+  CHECK_FALSE(shows(overview_of(contest), "the deadline may have moved"));
   contest.settings("deadline: 2099-11-27T18:00:00Z\n");
   const std::string open = overview_of(contest, *record::parse_time("2099-11-25T18:00:00.000Z"));
+  CHECK(shows(open, "the deadline may have moved"));
   const std::string until =
       "<time datetime=\"2099-11-27T18:00:00.000Z\">2099-11-27 18:00 UTC</time> (<span "
       "data-until=\"2099-11-27T18:00:00.000Z\">in 2 days</span>)";
