@@ -33,7 +33,7 @@ struct AnalyzeArguments {
 
 constexpr const char* analyze_footer = R"(Examples:
   ebiri analyze results/quickstart                           every game, with alphabeta, 50000 nodes per position
-  ebiri analyze results/quickstart --game 17                 one game, move by move
+  ebiri analyze results/quickstart 17                        one game, move by move, with its fault
   ebiri analyze game.ogn --limit nodes=1000000 --tables oware.endgames
   ebiri analyze results/mine --engine "python3 my/clever.py" --limit move=200ms --json
 
@@ -214,23 +214,24 @@ int analyze(const AnalyzeArguments& arguments) {
   fmt::print("{}", arguments.json
                        ? to_json(result)
                        : analysis_text(result, records, arguments.game != 0 || records.size() == 1));
+  std::fflush(stdout);
+  if (const run::RunFolder* folder = job->output_folder())
+    if (const auto written = write_tables(*folder, arguments, job->refuted()); !written)
+      return fail(system_error, written.error());
   if (arguments.game != 0 && !arguments.quiet && job->output_folder() != nullptr) {
     const auto record = std::ranges::find(records, arguments.game, &match::GameRecord::game);
     const auto game = std::ranges::find(result.games, arguments.game, &analysis::GameAnalysis::game);
     const auto slip = losing_move(*game, record->verdict.result, result.description.variant);
     const std::string run = shell_word(arguments.source);
-    if (record->verdict.fault)
-      print_error("ebiri: a fault ended this game; to repeat it: {}\n",
-                  as_typed(fmt::format("reproduce {} {}", run, arguments.game)));
     print_error("ebiri: to play on from {}: {} {} {}{}\n",
                 slip ? "the position before the losing move" : "a position of this game",
                 as_typed("play --from-game " + run), arguments.game,
                 slip ? std::to_string(slip->ply - 1) : "PLY",
                 slip && slip->engine == game->north ? " --south alphabeta --north human" : "");
+    if (record->verdict.fault)
+      print_error("ebiri: a fault ended this game; to repeat it: {}\n",
+                  as_typed(fmt::format("reproduce {} {}", run, arguments.game)));
   }
-  if (const run::RunFolder* folder = job->output_folder())
-    if (const auto written = write_tables(*folder, arguments, job->refuted()); !written)
-      return fail(system_error, written.error());
   return job->refuted() > 0 ? expectation_failed : 0;
 }
 
@@ -238,7 +239,7 @@ int analyze(const AnalyzeArguments& arguments) {
 
 void add_analyze(CLI::App& app, int& exit_code) {
   auto [command, arguments] = add_command(
-      app, exit_code, "analyze", "Judge the moves of recorded games with an engine", analyze_footer, analyze);
+      app, exit_code, "analyze", "Say why a game was lost: let an engine judge it", analyze_footer, analyze);
   command.add_option("SOURCE", arguments.source, "A run folder, its games.jsonl, or a file of games (OGN)")
       ->type_name("INPUT")
       ->required();
