@@ -59,6 +59,7 @@ constexpr const char* program_footer = R"(Examples:
   ebiri match ./mine alphabeta         is an engine stronger than a bot?
   ebiri grade ./mine                   how strong is an engine?
   ebiri run configs/quickstart.yaml    a tournament: Elo table and report
+  ebiri analyze results/quickstart 7   why was game 7 lost?
 
 `ebiri help COMMAND` says what a command does, with examples; `ebiri man COMMAND` shows its manual page.
 Exit code 0: done; 1: an expectation failed, for example a test of two engines ended with H0; 2: the command line or the
@@ -84,12 +85,14 @@ std::string other_hint(std::string_view word, std::string_view next) {
       {"host", "contest"},
       {"contest status", "contest list"},
       {"elo", "grade` or `ebiri rate"},
+      {"explain", "analyze RUN GAME` or `ebiri rules VARIANT"},
+      {"game", "games` or `ebiri analyze RUN GAME"},
       {"new", "init"},
       {"review", "analyze"},
-      {"show", "replay"},
+      {"show", "replay RUN GAME` or `ebiri analyze RUN GAME"},
       {"tournament", "run"},
-      {"view", "replay"},
-      {"why", "analyze` or `ebiri reproduce"}};
+      {"view", "replay RUN GAME"},
+      {"why", "analyze RUN GAME` or `ebiri reproduce RUN GAME"}};
   for (const auto& [other, command] : other_words)
     if (word == other) return fmt::format("; try `ebiri {}`", command);
   if (word == "learn" || word == "lesson")
@@ -110,8 +113,8 @@ std::optional<std::string> unknown_command(const CLI::App& app, int argc, char**
     for (const CLI::App* command : commands) names.push_back(command->get_name());
     const auto found = std::ranges::find(names, word);
     if (found == names.end()) {
-      std::string hint = suggestion(word, names);
-      if (hint.empty()) hint = other_hint(path + std::string{word}, i + 1 < argc ? argv[i + 1] : "");
+      std::string hint = other_hint(path + std::string{word}, i + 1 < argc ? argv[i + 1] : "");
+      if (hint.empty()) hint = suggestion(word, names);
       return fmt::format("unknown command `{}{}`{}", path, printable(word, 80),
                          hint.empty() ? fmt::format("; `ebiri {}--help` lists all", path) : hint);
     }

@@ -27,8 +27,8 @@ struct ReplayArguments {
 };
 
 constexpr const char* replay_footer = R"(Examples:
-  ebiri replay results/quickstart              check every game
-  ebiri replay results/quickstart 17           check game 17 and list its moves
+  ebiri replay results/quickstart              check every game against the rules
+  ebiri replay results/quickstart 17           show game 17: check it and list its moves
   ebiri replay results/quickstart 17 --boards  the same, with a drawing of every position
 
 Exit code 0: every record is confirmed (an incomplete last line is ignored); 1: a record is refuted, or a line of the
@@ -120,8 +120,8 @@ int replay(const ReplayArguments& arguments) {
 }  // namespace
 
 void add_replay(CLI::App& app, int& exit_code) {
-  auto [command, arguments] =
-      add_command(app, exit_code, "replay", "Check recorded games against the rules", replay_footer, replay);
+  auto [command, arguments] = add_command(app, exit_code, "replay",
+                                          "Show a recorded game, or check all games", replay_footer, replay);
   command.add_option("RUN", arguments.run, "A run folder, its games.jsonl, or its name in ./results")
       ->type_name("RUN")
       ->required();
