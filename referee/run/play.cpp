@@ -338,7 +338,7 @@ Result<Played> play(Arena& arena, const PlaySettings& settings, const Observers&
   if (settings.force_new && exists(status_of(folder.path))) {
     const auto aside = set_aside(folder);
     if (!aside) return aside.error();
-    observers.warn(fmt::format("the old run is now in {}", aside->string()));
+    observers.warn(fmt::format("the old run is now in {}; you may delete it", aside->string()));
   }
   if (auto prepared = settings.prepare(arena, observers); !prepared) return prepared.error();
   auto opened = open_run(

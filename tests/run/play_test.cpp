@@ -148,7 +148,8 @@ TEST_CASE("play: another run in the folder is refused, and may be set aside") {
   results.force_new = true;
   const Call anew = results.play(other);
   REQUIRE(anew.played);
-  CHECK(anew.listener.heard("the old run is now in " + results.run.path.string() + ".old-1"));
+  CHECK(anew.listener.heard("the old run is now in " + results.run.path.string() +
+                            ".old-1; you may delete it"));
   CHECK(text_of(results.run.path.string() + ".old-1/games.jsonl") == journal);
 }
 

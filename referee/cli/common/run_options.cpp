@@ -103,7 +103,7 @@ void add_run_options(CLI::App& command, RunArguments& arguments, const std::stri
   command.add_flag("-q,--quiet", arguments.quiet, "Print neither the live view nor a line per game");
   command.add_flag("--dry-run", arguments.dry_run, "Print the schedule and do not play");
   command.add_flag("--force-new", arguments.force_new,
-                   "Rename the folder of an earlier run with the same name, and start a new run");
+                   "Rename the folder of an earlier run with this name to NAME.old-1, and start a new run");
 }
 
 std::string resume_command(const CLI::App& command) {
