@@ -106,12 +106,16 @@ using FilePrints = std::map<std::string, std::optional<std::string>>;
 
 std::string fingerprint_of(const tournament::EngineSettings& engine, const config::SearchPath& search,
                            FilePrints& prints) {
-  const auto words = config::resolve_command(engine.command, search);
+  auto words = config::resolve_command(engine.command, search);
   if (!words) return "";
+  const std::string program = fs::path(words->front()).filename().string();
+  if ((program == "python3" || program == "node") && config::script_at(*words) == 1)
+    words->erase(words->begin());  // `python3 bot.py` is the same engine as `./bot.py`
+  const fs::path folder = engine.directory ? config::resolve_path(*engine.directory, search) : search.working;
   std::string identity;
   for (const std::string& word : *words) {
-    const auto [file, is_new] = prints.try_emplace(word);
-    if (is_new) file->second = file_fingerprint(word);
+    const auto [file, is_new] = prints.try_emplace((folder / word).string());
+    if (is_new) file->second = file_fingerprint(file->first);
     identity += file->second ? "file " + *file->second : "word " + word;
     identity += '\0';
   }

@@ -84,13 +84,16 @@ class Identity(ArenaTest):
         self.assertEqual("", self.ebiri("rate", "results/a")[1])
         self.assertIn("engine `script` has changed", self.ebiri("rate", "results/a", "results/b")[1])
 
-    def test_the_folder_of_a_program_does_not_matter(self):
+    def test_the_folder_and_the_interpreter_of_a_program_do_not_matter(self):
         self.run_it()
         shutil.move(self.folder / "mine", self.folder / "moved")
-        self.engines = self.engines.replace("mine/", "moved/")
-        self.ebiri("run", self.config(engines=self.engines, name="other"), "--quiet")
-        _, err = self.ebiri("rate", "results/test", "results/other")
-        self.assertEqual("ebiri: results/other: 6 of its 6 games are in earlier inputs, too; they count once\n", err)
+        (self.folder / "moved/first_legal.py").chmod(0o755)
+        python = "python3 mine/first_legal.py"
+        for name, command in (("moved", "python3 moved/first_legal.py"), ("direct", "./moved/first_legal.py"),
+                              ("below", "python3 first_legal.py, directory: moved")):
+            self.ebiri("run", self.config(engines=self.engines.replace(python, command), name=name), "--quiet")
+            _, err = self.ebiri("rate", "results/test", f"results/{name}")
+            self.assertEqual(f"ebiri: results/{name}: 6 of its 6 games are in earlier inputs, too; they count once\n", err)
 
     def test_a_journal_without_fingerprints_is_read(self):
         self.run_it()
