@@ -203,7 +203,7 @@ std::string first_mover_text(const Standings& standings, const Terminal& termina
   if (standings.fit.groups.empty() || !standings.fit.groups[0].rated()) return "unknown, no ratings";
   const rating::Advantage& advantage = standings.fit.groups[0].advantage;
   const std::string elo = signed_decimal(advantage.elo, 1);
-  const std::string share = percent(advantage.expected_score);
+  const std::string share = percent(advantage.expected_score) + " expected";
   if (advantage.fitted || advantage.marked) {
     return fmt::format("{}{} {} {} Elo ({})", elo, advantage.marked ? "*" : "", terminal.utf8 ? "±" : "+-",
                        decimal(advantage.error95, 1), share);

@@ -63,7 +63,7 @@ TEST_CASE("table: a wide terminal shows the whole table") {
 Elo and ±95 (95% error) are relative to the mean of the engines, counting each opening pair as one observation
 LOS: likelihood of superiority over the next engine; a place is a range if the LOS over any engine is 2.5% to 97.5%
 Pairs: opening pairs by points taken, 0 / 0.5 / 1 / 1.5 / 2
-first mover +123.4 ± 149.3 Elo (67.0%)
+first mover +123.4 ± 149.3 Elo (67.0% expected)
 fit check 0.21 (chi squared 0.6, 3 degrees of freedom)
 games 48 of 60, 144 plies, unique 100.0%
 forfeits (time/crash/illegal/other): 1 time, 1 illegal; `ebiri reproduce RUN` lists them
@@ -85,7 +85,7 @@ Elo and ±95 (95% error) are relative to the mean of the
   engines, counting each opening pair as one observation
 LOS: likelihood of superiority over the next engine; a place
   is a range if the LOS over any engine is 2.5% to 97.5%
-first mover +123.4 ± 149.3 Elo (67.0%)
+first mover +123.4 ± 149.3 Elo (67.0% expected)
 fit check 0.21 (chi squared 0.6, 3 degrees of freedom)
 games 48 of 60, 144 plies, unique 100.0%
 forfeits (time/crash/illegal/other): 1 time, 1 illegal;
@@ -139,7 +139,7 @@ TEST_CASE("table: it is written as Markdown") {
 - Elo and ±95 (95% error) are relative to the mean of the engines, counting each opening pair as one observation
 - LOS: likelihood of superiority over the next engine; a place is a range if the LOS over any engine is 2.5% to 97.5%
 - Pairs: opening pairs by points taken, 0 / 0.5 / 1 / 1.5 / 2
-- first mover +123.4 ± 149.3 Elo (67.0%)
+- first mover +123.4 ± 149.3 Elo (67.0% expected)
 - fit check 0.21 (chi squared 0.6, 3 degrees of freedom)
 - games 48 of 60, 144 plies, unique 100.0%
 - forfeits (time/crash/illegal/other): 1 time, 1 illegal; \`ebiri reproduce RUN\` lists them
@@ -241,7 +241,7 @@ LOS: likelihood of superiority over the next engine; a place
   advantage of moving first is infinite)
 no games connect the groups: their ratings cannot be
   compared
-first mover 0.0* ± 556.0 Elo (50.0%)
+first mover 0.0* ± 556.0 Elo (50.0% expected)
 games 6, 18 plies, unique 100.0%
 forfeits (time/crash/illegal/other): none
 )");

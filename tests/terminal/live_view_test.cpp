@@ -55,7 +55,7 @@ TEST_CASE("live: a frame has title, progress, standings, and the last game") {
 1  aalina-2.1  +230  113     32  84.4%   25-4-3  99.9%     14.7
 2  minimax-d8     0   99     32  50.0%  14-4-14  98.6%     14.7
 3  random      -230  139     32  15.6%   4-2-26      -     14.7
-first mover +123.4 ± 149.3 Elo (67.0%)   forfeits: 1 time, 1 illegal (random, game 37)   unique gam…
+first mover +123.4 ± 149.3 Elo (67.0% expected)   forfeits: 1 time, 1 illegal (random, game 37)   u…
 #37 minimax-d8 vs random  27-21  1-0  3 plies  north forfeits: illegal move  opening 19
 )");
 }
@@ -67,7 +67,7 @@ TEST_CASE("live: on a small ASCII screen a frame is in ASCII and fits") {
 #  Engine       Elo  +-95  Games  Score    W-D-L    LOS
 1  aalina-2.1  +230   113     32  84.4%   25-4-3  99.9%
 ... 2 more
-first mover +123.4 +- 149.3 Elo (67.0%)   forfeits: 1 time,~
+first mover +123.4 +- 149.3 Elo (67.0% expected)   forfeits~
 #37 minimax-d8 vs random  27-21  1-0  3 plies  north forfei~
 )");
 }
