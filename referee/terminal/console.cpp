@@ -133,10 +133,12 @@ void Console::begin(const run::Start& start) {
   state_.finished_now = start.finished;
 }
 
-void Console::game(const match::GameRecord& record) {
+void Console::game(const match::GameRecord& record, bool always) {
   ++state_.finished_now;
   recall(record);
-  if (verbosity_ == Verbosity::lines) write_error(state_.last_game + "\n");
+  if (verbosity_ != Verbosity::lines || (!always && state_.finished_now < next_line_)) return;
+  write_error(state_.last_game + "\n");
+  next_line_ = state_.finished_now + state_.finished_now / 10 + 1;
 }
 
 void Console::recall(const match::GameRecord& record) {

@@ -1,4 +1,4 @@
-// The output while games are played (a live view on a terminal, otherwise one line per game), and the
+// The output while games are played (a live view on a terminal, otherwise lines of games), and the
 // requests of a user meanwhile. Also other output to a terminal: a progress line, long texts.
 #pragma once
 
@@ -41,10 +41,13 @@ class Console final : public run::Observer {
 
   void game(const run::FinishedGame& game) override {
     const bool earliest = !first_forfeit_ || game.record->game < first_forfeit_->game;
-    if (earliest && game.record->verdict.fault && game.record->verdict.loser) first_forfeit_ = game.record;
-    this->game(*game.record);
+    const bool forfeit = earliest && game.record->verdict.fault && game.record->verdict.loser;
+    if (forfeit) first_forfeit_ = game.record;
+    this->game(*game.record, forfeit);
   }
-  void game(const match::GameRecord& record);
+
+  /// With `lines`, prints the game's line if `always`, or if there are 10 % more games since the last line.
+  void game(const match::GameRecord& record, bool always = true);
 
   /// Shows an earlier game as the last one. Does not count it or print its line.
   void recall(const match::GameRecord& record);
@@ -96,8 +99,9 @@ class Console final : public run::Observer {
   terminal::LiveState state_;
   match::SharedRecord first_forfeit_;
   std::chrono::steady_clock::time_point drawn_{};
-  std::int64_t tens_ = 0;    // a tenth of the number of pairs at the last call of `test`
-  std::vector<int> widths_;  // of the lines on the screen, in columns
+  std::int64_t tens_ = 0;       // a tenth of the number of pairs at the last call of `test`
+  std::int64_t next_line_ = 0;  // the number of games at which the next line is due
+  std::vector<int> widths_;     // of the lines on the screen, in columns
 };
 
 /// Controls a run: a signal, the key q or the time limit ends it; p pauses and resumes it; t prints the
