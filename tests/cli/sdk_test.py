@@ -175,6 +175,14 @@ class Kits(ArenaTest):
             talk.say("stop", "isready")
             talk.hears("readyok")
 
+    def test_stop_reaches_a_search_that_waits(self):
+        for talk in self.witnesses():
+            talk.say("position startpos moves A", "go", "setoption name Style value wild", "position startpos moves B",
+                     "go infinite", "stop")
+            for style, move in (("calm", "A"), ("wild", "B")):
+                talk.hears(f"info string game oware [] 1 Depth=3 Loud=false Style={style} Book=",
+                           f"info string start [{move}] ", "info depth 1 score seeds 2 pv C F", f"bestmove {move}")
+
     def test_quit_and_the_end_of_input_end_a_search(self):
         for ending in ("quit", None):
             for talk in self.witnesses():

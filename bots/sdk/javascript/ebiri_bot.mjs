@@ -172,7 +172,8 @@ class Conversation {
       if (limitNames.includes(name) && wholeNumber(words[i + 1])) limits[name] = Math.max(0, Number(words[i + 1]));
     });
     this.begin();
-    this.turn = new Turn(this.setup, this.base, [...this.moves], limits, asked);
+    const { stopped } = this.turn; // while it waited
+    this.turn = Object.assign(new Turn(this.setup, this.base, [...this.moves], limits, asked), { stopped });
     const move = await this.bot.choose(this.turn);
     this.turn = null;
     say(`bestmove ${move || "resign"}`);
@@ -183,7 +184,7 @@ class Conversation {
     while (!this.turn && this.waiting.length > 0) this.answer(...this.waiting.shift());
   }
 
-  answer([command, ...words], asked) {
+  answer([command, ...words], asked, search) {
     if (command === "ugi") this.greet();
     else if (command === "setoption") this.setOption(words);
     else if (command === "uginewgame") this.setup = null;
@@ -193,7 +194,7 @@ class Conversation {
     else if (command === "go") {
       // Marks a search as running while `go` calls `newGame`. If `newGame` throws, the mark stays, so that no waiting
       // message is answered before Node exits.
-      this.turn = { stopped: false };
+      this.turn = search;
       this.go(words, asked);
     } else if (command === "isready") {
       this.begin();
@@ -202,16 +203,17 @@ class Conversation {
   }
 
   receive(words) {
+    const searches = [this.turn, ...this.waiting.map(([, , search]) => search)].filter(Boolean); // the oldest first
     if (words[0] === "stop") {
-      if (this.turn) this.turn.stopped = true;
+      for (const search of searches.slice(-1)) search.stopped = true;
     } else if (words[0] === "quit") {
-      if (this.turn) this.turn.stopped = true;
+      for (const search of searches) search.stopped = true;
       this.waiting.push([words]);
       this.resume();
       setTimeout(() => process.exit(0), exitGrace).unref(); // if the search ignores `stopped`
     } else if (words[0] === "isready" && this.turn) say("readyok");
     else if (words[0] !== "") {
-      this.waiting.push([words, performance.now()]);
+      this.waiting.push([words, performance.now(), words[0] === "go" ? { stopped: false } : null]);
       this.resume();
     }
   }
