@@ -284,7 +284,8 @@ std::string taken_words(const Program& program, const Action& action) {
       return fmt::format("the seeds of {} of the opponent{}, chosen by the player",
                          counted(action.most, "pit"), filter);
     default:
-      return "the seeds of " + phrase(sources, action.where);
+      return "the seeds of " + phrase(sources, action.where) +
+             (action.most < no_bound ? ", at most " + counted(action.most, "pit") : "");
   }
 }
 

@@ -37,3 +37,23 @@ TEST_CASE("rule words: a condition names a pit only if it is about one") {
         "the number of the player's turn is 2 or more; or the first lap ends in an empty pit");
   CHECK(words("unplayed", List::first_lap) == "no earlier turn of this round began in the start pit");
 }
+
+TEST_CASE("rule words: every bound of a take is in its words") {
+  const described::Program program{};
+  const described::Grammar grammar(4, 8);
+  const auto words = [&](const char* text) {
+    const auto rule = grammar.rule(text, described::List::lap_end);
+    REQUIRE(rule);
+    return explain::actions_words(program, *rule, described::List::lap_end);
+  };
+  CHECK(words("occupied -> take here max 2") ==
+        "the player takes at most 2 seeds of that pit; the turn ends");
+  CHECK(words("occupied -> take back any max 2") ==
+        "the player takes at most 2 of the pits before it, one by one, while they are filled pits; "
+        "the turn ends");
+  CHECK(
+      words("occupied -> take column max 1") ==
+      "the player takes the seeds of the facing pit and of the pit behind it, at most 1 pit; the turn ends");
+  CHECK(words("occupied -> take column") ==
+        "the player takes the seeds of the facing pit and of the pit behind it; the turn ends");
+}
