@@ -17,8 +17,8 @@ namespace {
 constexpr const char* build_footer = R"(Examples:
   ebiri contest build friday                  build every team's last submission
 
-Builds run in a sandbox: without network, with the entry's own files only, and with limits on time, memory, processes and
-disk (`build` in contest.yaml). Submissions that are already built are skipped. `ebiri contest qualify` builds, too.
+Builds run in a sandbox: without network, with the entry's files only, with limits on time, memory, processes and disk
+(`build` in contest.yaml). Submissions that are already built are skipped. `ebiri contest qualify` builds, too.
 Exit code 0: all are built; 1: at least one does not build; 2: a team is not found; 3: a system error.)";
 
 constexpr const char* qualify_footer = R"(Examples:
