@@ -10,6 +10,7 @@
 #include "referee/cli/common/commands.hpp"
 #include "referee/cli/common/options.hpp"
 #include "referee/live/watched_run.hpp"
+#include "referee/record/line_file.hpp"
 #include "referee/support/pace.hpp"
 #include "referee/support/print_error.hpp"
 #include "referee/support/shell.hpp"
@@ -36,10 +37,10 @@ constexpr const char* watch_footer = R"(Examples:
   ebiri watch quickstart 2>/dev/null  print only the final table
 
 Shows the live view of a run that another process plays. It follows the journal, writes nothing and does not disturb the
-games. q or Ctrl-C leaves the view, and the run continues; t prints the whole table. If standard error is not a terminal,
-each new game is one line. When the run ends, or if no referee plays it, the table is printed.
-Exit code 0: the run has ended, no referee plays it, or q was typed; 3: the run is not found, its first line is invalid,
-or a system error; 130: interrupted.)";
+games. q or Ctrl-C leaves the view, and the run continues; t prints the table. If standard error is not a terminal, each
+new game is one line. When the run ends, or if no referee plays it, the table is printed.
+Exit code 0: the run has ended, no referee plays it, or q was typed; 2: RUN is a file of games; 3: the run is not found,
+its first line is invalid, or a system error; 130: interrupted.)";
 
 class Watch {
  public:
@@ -63,9 +64,9 @@ class Watch {
 
  private:
   Error not_found() const {
-    const char* what = run_.is_there() ? "is empty" : "not found";
-    return Error{
-        fmt::format("`{}` {}; expected the folder of a run", run_.folder().journal().string(), what)};
+    const auto journal = record::LineFile::open(run_.folder().journal());
+    if (!journal) return run::explain_missing(journal.error(), arguments_.run, "watch", 0);
+    return Error{fmt::format("`{}` is empty; expected the folder of a run", journal->path().string())};
   }
 
   Result<void> take_news() {

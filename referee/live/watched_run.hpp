@@ -33,9 +33,6 @@ class WatchedRun {
   /// Whether the journal has the head of the run and a plan.
   bool begun() const { return state_.planned(); }
 
-  /// Whether the journal exists.
-  bool is_there() const { return follower_.is_there(); }
-
   /// Whether a referee plays the run.
   bool has_referee() const { return held_; }
 

@@ -45,9 +45,6 @@ class JournalFollower {
   /// is an error, and the next call starts again. Precondition: `most` > 0.
   Result<JournalNews> poll(std::size_t most = 10'000);
 
-  /// Whether the last call found the journal and did not fail.
-  bool is_there() const { return reading_ != nullptr; }
-
   const std::filesystem::path& journal() const { return journal_; }
 
  private:

@@ -55,7 +55,7 @@ class Reproduce(ArenaTest):
         (self.folder / "game.ogn").write_text("[South \"a\"]\n")
         (self.folder / "results/run").mkdir(parents=True)
         (self.folder / "results/run/games.jsonl").touch()
-        for command in ("replay", "report", "reproduce", "serve"):
+        for command in ("replay", "report", "reproduce", "serve", "watch"):
             _, err = self.ebiri(command, "game.ogn", expect=2)
             self.assertIn("`game.ogn` is not the folder of a run; `ebiri analyze`, `rate` and `convert` read files", err)
 

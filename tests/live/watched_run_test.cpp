@@ -30,7 +30,6 @@ TEST_CASE("watched run: it has what the referee has, game by game") {
   WatchedRun watched{folder};
   REQUIRE(watched.poll());
   CHECK_FALSE(watched.begun());
-  CHECK_FALSE(watched.is_there());
 
   std::size_t seen = 0;
   Listener referee;

@@ -50,12 +50,10 @@ void append_text(const fs::path& file, const std::string& text) {
 TEST_CASE_METHOD(Files, "follow: each appended line of a journal is reported once") {
   JournalFollower follower{file};
   CHECK(follower.poll().value().empty());
-  CHECK_FALSE(follower.is_there());
 
   auto journal = begun(file);
   play(journal, 1, 2);
   const auto first = follower.poll().value();
-  CHECK(follower.is_there());
   CHECK(first.run == run);
   CHECK(first.plans == std::vector{plan});
   CHECK(numbers(first) == Numbers{1, 2});
@@ -168,7 +166,6 @@ TEST_CASE_METHOD(
   const auto gone = follower.poll().value();
   CHECK(gone.begins_again);
   CHECK_FALSE(gone.run);
-  CHECK_FALSE(follower.is_there());
   CHECK(follower.poll().value().empty());
   auto journal = begun(file);
   play(journal, 1, 1);
