@@ -157,11 +157,12 @@ std::string headline(const SprtReport& report) {
   const char* word = faults_fail(report) || decision == rating::TestDecision::h0 ? "FAIL: "
                      : decision == rating::TestDecision::h1                      ? "PASS: "
                                                                                  : "";
-  return fmt::format("{}{} against {}: {} after {}{}{}{}", word, candidate, baseline,
+  return fmt::format("{}{} against {}: {} after {}{}{}{}{}", word, candidate, baseline,
                      report.decided() ? sentence(decision) : "no verdict", counted(report.counted, "pair"),
                      report.repeating ? ", because the games repeat" : "",
                      faults_text(candidate, report.candidate_faults, report.candidate_fault),
-                     faults_text(baseline, report.baseline_faults));
+                     faults_text(baseline, report.baseline_faults),
+                     report.unplayed.empty() ? "" : "; " + report.unplayed);
 }
 
 std::string progress(const SprtReport& report, std::optional<std::chrono::milliseconds> pair_time,
@@ -254,9 +255,9 @@ std::string junit_without_verdict() {
 
 std::string github_annotation(const SprtReport& report, TestEnd end) {
   const rating::TestDecision decision = report.test().decision;
-  const char* command = decision == rating::TestDecision::h0 || faults_fail(report) ? "error"
-                        : decision == rating::TestDecision::h1                      ? "notice"
-                                                                                    : "warning";
+  const char* command = decision == rating::TestDecision::h0 || faults_fail(report)       ? "error"
+                        : decision == rating::TestDecision::h1 && report.unplayed.empty() ? "notice"
+                                                                                          : "warning";
   return fmt::format("::{} title=ebiri sprt::{}\n", command, escaped_message(message(report, end)));
 }
 

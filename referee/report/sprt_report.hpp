@@ -22,6 +22,7 @@ struct SprtReport {
   std::int64_t counted = 0;  ///< pairs
   std::int64_t most = 0;     ///< the number of planned pairs; 0 if unknown
   bool repeating = false;    ///< whether repeats ended the test
+  std::string unplayed;      ///< if all games are of an earlier run: says so; not in files of the run
 
   /// Counted games lost by a fault; 0 while the test is being played.
   std::int64_t candidate_faults = 0, baseline_faults = 0;
@@ -75,8 +76,8 @@ std::string junit_xml(const SprtReport& report, TestEnd end);
 /// JUnit XML with one test case that is an error, for a test that has not ended.
 std::string junit_without_verdict();
 
-/// A workflow command for GitHub Actions, with its newline: a notice if H1 is accepted, an error if H0 is or
-/// faults fail the build, a warning otherwise.
+/// A workflow command for GitHub Actions, with its newline: an error if H0 is accepted or faults fail the
+/// build, a notice if H1 is accepted by games of this run, a warning otherwise.
 std::string github_annotation(const SprtReport& report, TestEnd end);
 
 /// Markdown for the summary of a GitHub Actions step: a heading, and the text in a code block.

@@ -1,8 +1,10 @@
 #include "referee/run/play.hpp"
 
+#include <fmt/chrono.h>
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
@@ -142,12 +144,18 @@ class Session {
     return played;
   }
 
-  // The message if no game is left to play.
-  std::string over_text() const {
+  // The message if no game is left to play. `written` is the time of the journal's last line.
+  std::string over_text(std::filesystem::file_time_type written) const {
+    if (state_.sequential_test() != nullptr)
+      return fmt::format(
+          "no game played: result of the run of {:%F %H:%M} UTC in {}; --force-new plays again",
+          std::chrono::floor<std::chrono::seconds>(std::chrono::file_clock::to_sys(written)),
+          settings_.folder.path.string());
     const auto total = state_.tournament()->total();
     const std::string number =
         state_.tournament()->complete() && total ? fmt::format("{} games", *total) : "needed games";
-    return fmt::format("all {} of {} are played", number, settings_.folder.path.string());
+    return fmt::format("no game played: all {} of {} are played; --force-new plays again", number,
+                       settings_.folder.path.string());
   }
 
  private:
@@ -341,6 +349,7 @@ Result<Played> play(Arena& arena, const PlaySettings& settings, const Observers&
     observers.warn(fmt::format("the old run is now in {}; you may delete it", aside->string()));
   }
   if (auto prepared = settings.prepare(arena, observers); !prepared) return prepared.error();
+  const FileStamp before = stamp_of(folder.journal());
   auto opened = open_run(
       folder, arena.settings.sync,
       [&](const record::Digest& digest) {
@@ -359,8 +368,13 @@ Result<Played> play(Arena& arena, const PlaySettings& settings, const Observers&
   Session session{arena, settings, observers, std::move(*opened)};
   if (auto planned = session.plan(); !planned) return planned.error();
   if (session.over()) {
-    observers.warn(session.over_text());
-    return session.report(Ending::complete);
+    const std::string unplayed = session.over_text(before.at);
+    observers.warn(unplayed);
+    auto played = session.report(Ending::complete);
+    if (!played) return played;
+    for (auto* test : {&played->test, &played->standings.meta.test})
+      if (*test) (*test)->unplayed = unplayed;
+    return played;
   }
   const auto ending = session.play(control);
   return ending ? session.report(*ending) : ending.error();

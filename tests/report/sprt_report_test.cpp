@@ -151,6 +151,16 @@ TEST_CASE("sprt report: every output says how many games were lost by faults") {
   CHECK(headline(report_of(5, 60)).find("faults") == std::string::npos);
 }
 
+TEST_CASE("sprt report: every output says that the games are of an earlier run, and GitHub warns") {
+  SprtReport report = report_of(5, 60);
+  report.unplayed = "no game played";
+  CHECK(headline(report).ends_with(" pairs; no game played"));
+  for (const std::string& text :
+       {sprt_text(report), junit_xml(report, TestEnd::regular), markdown_summary(report, TestEnd::regular)})
+    CHECK(text.find("; no game played\n") != std::string::npos);
+  CHECK(github_annotation(report, TestEnd::regular).starts_with("::warning "));
+}
+
 TEST_CASE("sprt report: faults of the candidate fail the build if `faults_fail` is set") {
   SprtReport report = report_of(5, 60);
   report.faults_fail = true;

@@ -88,7 +88,8 @@ TEST_CASE("play: a tournament is played once, and tables are written") {
   CHECK(second.played->ending == Ending::complete);
   CHECK(second.listener.events ==
         std::vector<std::string>{"open, nothing left", "started 6/6", "finished complete"});
-  CHECK(second.listener.heard("all 6 games of " + results.run.path.string() + " are played"));
+  CHECK(second.listener.heard("no game played: all 6 games of " + results.run.path.string() +
+                              " are played; --force-new plays again"));
   CHECK(results.journal() == journal);
 }
 
@@ -413,8 +414,13 @@ TEST_CASE("play: a test plays until its verdict, and then no more") {
   const Call third = results.play(yaml, {.loser = "old"});
   REQUIRE(third.played);
   CHECK(third.listener.games.empty());
-  CHECK(third.listener.heard("all needed games of "));
   CHECK(third.played->test->test().decision == rating::TestDecision::h1);
+  CHECK(second.played->test->unplayed.empty());
+  const std::string& unplayed = third.played->test->unplayed;
+  CHECK(unplayed.starts_with("no game played: result of the run of 20"));
+  CHECK(unplayed.ends_with(" UTC in " + results.run.path.string() + "; --force-new plays again"));
+  CHECK(third.listener.heard(unplayed));
+  CHECK(third.played->standings.meta.test->unplayed == unplayed);
 }
 
 TEST_CASE("play: an observer that cannot open ends a run before its first game") {
