@@ -165,6 +165,10 @@ std::string headline(const SprtReport& report) {
                      report.unplayed.empty() ? "" : "; " + report.unplayed);
 }
 
+std::string no_verdict(const SprtReport& report) {
+  return message(report, TestEnd::regular) + (report.repeating ? "" : "; to continue, raise `pairs`");
+}
+
 std::string progress(const SprtReport& report, std::optional<std::chrono::milliseconds> pair_time,
                      const Terminal& terminal) {
   const auto limits = rating::bounds(report.test().settings);

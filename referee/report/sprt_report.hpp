@@ -49,6 +49,9 @@ SprtReport make_sprt_report(const rating::Sprt& test, const rating::Options& opt
 /// FAIL stands for H0, or for faults of the candidate if they fail the build.
 std::string headline(const SprtReport& report);
 
+/// The headline of a test that ended without a verdict, its ratio and Elo, and how to continue it.
+std::string no_verdict(const SprtReport& report);
+
 /// The progress in one line of at most `terminal.width` columns: the ratio between its bounds, the probable
 /// verdict, and the remaining pairs, with the time if the duration of a pair is known:
 /// `SPRT: LLR 1.84 [-2.94, 2.94] ▕██████████  ▏ H1 63.0%  ~180 pairs to go (80%: 40 to 450), at most 560`.

@@ -100,8 +100,10 @@ class Verdicts(SprtRun):
         self.assertEqual(1, unread.wait(self.patience))
 
     def test_equal_engines_reach_the_limit_and_a_higher_limit_continues(self):
-        out, _ = self.ebiri("run", self.sprt_config(EQUAL, "one", "two", pairs=6), expect=OPEN)
+        out, err = self.ebiri("run", self.sprt_config(EQUAL, "one", "two", pairs=6), expect=OPEN)
         self.assertIn("two against one: no verdict after 6 pairs\n", out)
+        self.assertNotIn("winner", out)
+        self.assertRegex(err, r"\nebiri: two against one: no verdict after 6 pairs: LLR .*; to continue, raise `pairs`\n$")
         self.assertEqual(12, len(self.games()))
         before = self.timeless()
         self.ebiri("sprt", self.sprt_config(EQUAL, "one", "two", pairs=6), "--pairs", "9", expect=OPEN)

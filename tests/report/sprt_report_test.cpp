@@ -82,6 +82,8 @@ TEST_CASE("sprt report: without a verdict it names the reason and the pairs that
   CHECK(text.find("\nStopped: `pairs` and the openings allow 16 pairs. At the observed strength, a verdict "
                   "would have "
                   "needed about ") != std::string::npos);
+  CHECK(no_verdict(used_up).starts_with("new against old: no verdict after 16 pairs: LLR "));
+  CHECK(no_verdict(used_up).ends_with("; to continue, raise `pairs`"));
   CHECK(nlohmann::json::parse(sprt_json(used_up))["ended"] == "openings");
   rating::Sprt test{{.elo0 = 0, .elo1 = 60}};
   for (int pair = 0; pair < 21; ++pair)
@@ -90,6 +92,7 @@ TEST_CASE("sprt report: without a verdict it names the reason and the pairs that
   repeating.block.first = "new";
   repeating.block.second = "old";
   CHECK(headline(repeating) == "new against old: no verdict after 1 pair, because the games repeat");
+  CHECK(no_verdict(repeating).find("`pairs`") == std::string::npos);
   const std::string why = sprt_text(repeating);
   CHECK(why.find("Stopped: 20 pairs in a row, or more than half of the last 50, repeat") !=
         std::string::npos);

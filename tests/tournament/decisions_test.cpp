@@ -159,6 +159,9 @@ TEST_CASE("match: the outcome is its score, once all games are over") {
   CHECK(story(Tournament{{plan}}) == "\n");
   CHECK(story(played(plan, stronger)) == "\ne1 2 : 0 e2\nwinner: e1\n");
   CHECK(story(played(plan, drawn)) == "\ne1 1 : 1 e2\nno winner: the match is tied\n");
+  Plan test = plan;
+  test.sprt.emplace();  // its outcome is the verdict
+  CHECK(story(played(test, drawn)) == "\n");
 }
 
 TEST_CASE("ladder: a challenger starts at the first rung and climbs as long as it passes") {
