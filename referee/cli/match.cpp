@@ -83,13 +83,12 @@ std::string name_of(const std::vector<config::EngineArgument>& engines) {
   return name.substr(0, longest);
 }
 
-// The bounds of `--sprt 0,10` in the syntax of configs; empty if the text is not two numbers.
+// The bounds of `--sprt 0,10` in the syntax of configs; empty if the text is not two rising numbers.
 std::string bounds_of(const std::string& text) {
   const auto parts = split(text, ',');
-  const bool good = parts.size() == 2 && std::ranges::all_of(parts, [](std::string_view part) {
-                      return !part.empty() && part.find_first_not_of("+-.0123456789") == part.npos;
-                    });
-  return good ? fmt::format("elo0: {}, elo1: {}", parts[0], parts[1]) : "";
+  if (parts.size() != 2 || !parse_number(parts[0])) return "";
+  const bool rising = parse_number(parts[0]) < parse_number(parts[1]);
+  return rising ? fmt::format("elo0: {}, elo1: {}", parts[0], parts[1]) : "";
 }
 
 // The keys that end the match; empty if an override sets them.
@@ -158,7 +157,8 @@ int match(const MatchArguments& arguments) {
   config::make_names_unique(engines);
   auto problems = problems_of(engines);
   if (!arguments.sprt.empty() && (engines.size() != 2 || bounds_of(arguments.sprt).empty()))
-    problems.emplace_back("`--sprt` takes two numbers such as 0,10, and tests two engines");
+    problems.emplace_back(
+        "`--sprt` takes two numbers, the smaller first, such as 0,10, and tests two engines");
   if (!problems.empty()) return refused(Error{join(problems, "\nebiri: ")});
   RunArguments run = arguments.run;
   run.overrides = arguments.flags.overrides(arguments.run.overrides);

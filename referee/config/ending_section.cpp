@@ -27,7 +27,12 @@ Option<TestSettings> number(double rating::SprtSettings::*member, Type<double> t
 }
 
 void check_hypotheses(TestSettings& test, const Node& map, Reading& reading) {
-  for (const std::string& problem : rating::problems(test)) reading.problems.add(map.place, problem);
+  for (const std::string& problem : rating::problems(test)) {
+    Place place = map.place;  // a default may be the problem
+    for (const Entry& entry : map.entries)
+      if (problem.find("`" + entry.key + "`") != problem.npos) place = entry.place;
+    reading.problems.add(place, problem);
+  }
   const Entry* candidate = map.find("candidate");
   if (candidate == nullptr || test.candidate.empty() || test.candidate != test.baseline) return;
   reading.problems.add(candidate->value.place, "`baseline` and `candidate` are the same engine");

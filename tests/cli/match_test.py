@@ -80,7 +80,8 @@ class Match(ArenaTest):
             (["alphabeta"], "expected at least two engines"),
             (["alphabeta", "alfabeta"], "the bots of Ebiri are alphabeta,"),
             (["./nothing", "alphabeta"], "nothing"),
-            (["greedy", "random", "--sprt", "ten"], "`--sprt` takes two numbers such as 0,10"),
+            (["greedy", "random", "--sprt", "ten"], "`--sprt` takes two numbers, the smaller first, such as 0,10"),
+            (["greedy", "random", "--sprt", "10,0"], "`--sprt` takes two numbers, the smaller first, such as 0,10"),
             (["greedy", "random", "--game", "chess"], "chess"),
         ):
             with self.subTest(arguments):

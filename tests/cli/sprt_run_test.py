@@ -361,6 +361,8 @@ class Mistakes(SprtRun):
                 self.assertEqual(("", message), self.ebiri(*arguments, expect=BAD))
         _, err = self.ebiri("sprt", "--baseline", "no/such", "--candidate", STRONG, expect=BAD)
         self.assertIn("ebiri: --baseline: program `no/such` not found", err)
+        _, err = self.ebiri("sprt", "--baseline", WEAK, "--candidate", STRONG, "--elo0", "10", "--elo1", "0", expect=BAD)
+        self.assertEqual("--set sprt.elo1=0: error: `elo0` is 10 and `elo1` is 0; expected `elo0` below `elo1`\n", err)
         _, err = self.ebiri("sprt", "old", "new", expect=BAD)
         self.assertIn("unexpected `new`; for two engines write `--baseline OLD --candidate NEW`; ", err)
         _, err = self.ebiri("sprt", "--baseline", "/bin/false", "--candidate", STRONG, "-q", expect=3)

@@ -14,7 +14,7 @@ TEST_CASE("config: a test has two engines, an order, and distinguishable hypothe
       {"an engine against itself", around("sprt: {baseline: b, candidate: b}"),
        "2:32: `baseline` and `candidate` are the same engine"},
       {"hypotheses in the wrong order", around("sprt: {baseline: a, candidate: b, elo0: 5, elo1: 0}"),
-       "2:7: `elo0` is 5 and `elo1` is 0; expected `elo0` below `elo1`"},
+       "2:44: `elo0` is 5 and `elo1` is 0; expected `elo0` below `elo1`"},
       {"no such model", around("sprt: {baseline: a, candidate: b, model: elo}"),
        "2:42: `model` must be `normalized`, `logistic` or `bayesian`, not `elo`"},
       {"openings that are played once", around("sprt: {baseline: a, candidate: b}\nstarter: lot"),
