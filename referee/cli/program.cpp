@@ -193,8 +193,11 @@ int call(int argc, char** argv) {
     if (error.get_exit_code() == 0) return app.exit(error);
     if (argc == 2 && called[0] != '-' && !commands_below(called_command(app)).empty())  // `ebiri contest`
       return fmt::print("{}", app.help()), usage_error;
-    return fail(usage_error, fmt::format("{}; `{} --help` lists the arguments", error.what(),
-                                         full_name(called_command(app))));
+    std::string what = error.what();
+    if (const auto at = what.find(": At Most 1 required"); at != what.npos)
+      what = fmt::format("`{}` is given more than once", what.substr(0, at));
+    return fail(usage_error,
+                fmt::format("{}; `{} --help` lists the arguments", what, full_name(called_command(app))));
   }
   return exit_code;
 }

@@ -107,6 +107,7 @@ class Entries(ContestTest):
                             (["contest", "submit", "friday", "x"], "unknown command `contest submit`; try `ebiri contest add`"),
                             (["package"], "unknown command `package`; `./ebiri package` is a command of the launcher, in the source of Ebiri"),
                             (["play", "bao", "level2"], "unexpected `level2`; did you mean `--level`? `ebiri play --help` lists the arguments"),
+                            (["sprt", "--elo0=1", "--elo0=2"], "`--elo0` is given more than once; `ebiri sprt --help` lists the arguments"),
                             (["report", "x", "4"], "unexpected `4`; for one game write `ebiri replay RUN GAME`; `ebiri report --help` lists the arguments"),
                             (["rules", "oware", "4"], "unexpected `4`; write `--rules RULESET` or `--position POSITION`; `ebiri rules --help` lists the arguments"),
                             (["contest", "play", "friday", "x", "y"], "unexpected `x`; `ebiri contest play --help` lists the arguments")):
