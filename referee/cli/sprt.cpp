@@ -58,13 +58,15 @@ constexpr const char* sprt_footer = R"(Examples:
 
 The hypotheses decide what passes. The defaults, 0 and 10, accept only a stronger candidate; an equal one fails. To
 reject only a weaker one, for example in CI, use --elo0 -40 --elo1 0: an equal candidate then passes.
-Plays until there is a verdict, or until `pairs` openings are played. The same command resumes after an interruption,
-unless an engine's program has changed; then --force-new starts again, which you need after a change of other files of
-the engine. The verdict uses the opening pairs in the order of the schedule, so it does not depend on the number of
-games at a time. Later pairs stay in the journal and do not count.
+A sequential probability ratio test (SPRT) plays until there is a verdict, or until `pairs` openings are played. The
+same command resumes after an interruption, unless an engine's program has changed; then --force-new starts again, which
+you need after a change of other files of the engine. The verdict uses the opening pairs in the order of the schedule,
+so it does not depend on the number of games at a time. Later pairs stay in the journal and do not count.
 CONFIG names the engines itself. Flags for its keys, such as --elo0, replace its values; their defaults do not apply.
 The test uses each opening once. It stops without a verdict when no opening is left, or when the engines repeat their
 games: 20 pairs in a row, or more than half of the last 50, are equal to earlier ones move for move.
+LLR is the log likelihood ratio of H1 to H0, with its share of the bound that it approaches: 100 % accepts a hypothesis.
+`H1 63.0%` in the progress is the probability that the test will accept H1.
 
 With --pentanomial or --results it evaluates games that were played elsewhere. Decide before the test when to count
 them, or the error probabilities are wrong. An opening pair is two games from one opening, in which each engine moves
@@ -80,8 +82,9 @@ crashes can pass. With --fail-on-fault it fails. --junit writes a test case, whi
 skipped without a verdict, and is an error if the test did not end; --fail-on-fault adds a second one. Under GitHub
 Actions the command also writes an annotation and a summary of the step.
 
-Exit code 0: H1 is accepted; 1: H0 is accepted, or with --fail-on-fault the candidate lost by a fault; 2: invalid
-arguments; 3: an engine cannot start, or a system error; 4: no verdict; 130: interrupted, the same command resumes.)";
+Exit code 0: H1 is accepted; 1: H0 is accepted (no improvement; with --elo1 0: weaker), or with --fail-on-fault the
+candidate lost by a fault; 2: invalid arguments; 3: an engine cannot start, or a system error; 4: no verdict, because
+`pairs` or the openings are used up or the games repeat; 130: interrupted, the same command resumes.)";
 
 constexpr std::int64_t max_units = 1'000'000'000'000;
 
