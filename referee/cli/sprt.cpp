@@ -215,7 +215,7 @@ int sprt(const SprtArguments& arguments) {
 
 void add_sprt(CLI::App& app, int& exit_code) {
   auto [command, arguments] = add_command(
-      app, exit_code, "sprt", "Play or evaluate a sequential probability ratio test", sprt_footer, sprt);
+      app, exit_code, "sprt", "Test a change by an SPRT; exit code for CI, JUnit", sprt_footer, sprt);
   command.add_option("--pentanomial", arguments.pentanomial,
                      "Opening pairs of the candidate, as five counts: LL,LD,DD+WL,WD,WW");
   command.add_option("--results", arguments.results, "Games of the candidate: L,D,W");
