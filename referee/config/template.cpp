@@ -46,8 +46,7 @@ const std::array<TemplateKind, 5>& template_kinds() {
        "{openings}{time}"},
       {"sprt", "Is a new version stronger? A test that stops as soon as it can decide", 2, 2, "",
        "format: match\n"
-       "sprt:                             # accepts only a stronger candidate; elo0: -40 with elo1: 0 also "
-       "an equal one\n"
+       "sprt:                             # accepts only a stronger candidate; an equal one fails\n"
        "  candidate: {first}\n"
        "  baseline: {second}\n"
        "  elo0: 0                         # H0: the candidate is at most this much stronger (normalized "

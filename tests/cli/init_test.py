@@ -40,7 +40,7 @@ class InitTest(ArenaTest):
         out, _ = self.ebiri("init", "match", "--engine", "./mine.py")
         self.assertIn("  - {name: mine, command: ./mine.py}\n  - {name: alphabeta, command: bots/alphabeta}\n", out)
         out, _ = self.ebiri("init", "sprt", "--engine", "new=./mine.py --fast", "--engine", "old=python3 mine.py")
-        self.assertIn("elo0: -40 with elo1: 0 also an equal one\n  candidate: new\n  baseline: old\n", out)
+        self.assertIn("# accepts only a stronger candidate; an equal one fails\n  candidate: new\n  baseline: old\n", out)
         self.assertIn("  - {name: new, command: './mine.py --fast'}\n", out.replace("command: ./mine.py --fast}", "command: './mine.py --fast'}"))
         out, _ = self.ebiri("init", "gauntlet", *["--engine", "./mine.py"] * 3)
         self.assertIn("  - {name: mine, command: ./mine.py, role: challenger}\n  - {name: mine-2, command: ./mine.py}\n"
