@@ -66,8 +66,10 @@ class Action(ArenaTest):
             self.summary.unlink(missing_ok=True)
             (self.folder / "mute.py").write_text("raise SystemExit(5)")
             said, junit = self.play(code=3, command=command, engine="python3 mute.py", opponent="random", limit="nodes=100")
-            text = f"`ebiri {command}` failed with exit code 3: engine `mute` cannot start: ended with exit status 5 before it was ready"
-            self.assertIn(f"::error title=ebiri plays::{text}\n", said)
+            text = (f"`ebiri {command}` failed with exit code 3: engine `mute` cannot start: ended with exit status 5 before it was ready\n"
+                    "no game was played; with `on-failed-start: forfeit` the engine would lose its games instead")
+            line = text.replace("\n", "%0A")
+            self.assertIn(f"::error title=ebiri plays::{line}\n", said)
             self.assertEqual(f"**ci**: {text}\n", self.summary.read_text())
             self.assertEqual(text, junit.find(".//failure").get("message"))
 

@@ -43,7 +43,8 @@ for name, sentence, failure in cases:
     ElementTree.SubElement(case, "system-out").text = sentence
     if failure:
         ElementTree.SubElement(case, "failure", message=failure)
-        print(f"::error title={name}::{failure}", file=sys.stderr)
+        line = failure.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")  # the command ends with its line
+        print(f"::error title={name}::{line}", file=sys.stderr)
     print(sentence)
 ElementTree.ElementTree(suite).write(sys.argv[1], encoding="utf-8", xml_declaration=True)
 sys.exit(1 if failures else 0)

@@ -12,8 +12,8 @@ report_failure() {
     echo "::error title=no verdict::exit code 4: the games ended before a decision, as the table says; to get one, raise" \
       "\`--pairs\` in \`options\` or widen \`bounds\`" >&2
   ((status == 2 || status == 3)) || return 0
-  reason=$(grep -m 1 -v '^::' "$log" || true)
-  text="\`ebiri $COMMAND\` failed with exit code $status: ${reason#ebiri: }"
+  reason=$(sed 's/^ebiri: //; /^::/d' "$log")
+  text="\`ebiri $COMMAND\` failed with exit code $status: $reason"
   echo "**$NAME**: $text" >>"$GITHUB_STEP_SUMMARY"
   python3 "$here/junit.py" "$JUNIT" --error "$text" || true
 }
