@@ -54,7 +54,7 @@ const std::array<TemplateKind, 5>& template_kinds() {
        "  elo1: 10                        # H1: the candidate is at least this much stronger\n"
        "  alpha: 0.05                     # probability of accepting H1 when H0 is true\n"
        "  beta: 0.05                      # probability of accepting H0 when H1 is true\n"
-       "pairs: 3000                       # maximum number; without a verdict, exit code 4\n"
+       "pairs: 10000                      # maximum number; without a verdict, exit code 4\n"
        "{openings}{time}"},
       {"contest", "Engines of many authors, each in a sandbox; an engine that does not start forfeits",
        any_number, 4, "",

@@ -429,7 +429,9 @@ Result<std::string> playable_template(const config::Template& wanted, const rule
                                       const std::string& file) {
   using Plies = std::vector<std::optional<int>>;
   Error last;
-  for (const auto plies : rules.start()->arrangement() ? Plies{std::nullopt} : Plies{4, 6, 8, 10, 12}) {
+  Plies tried = wanted.purpose == "sprt" ? Plies{8, 10, 12} : Plies{4, 6, 8, 10, 12};
+  if (rules.start()->arrangement()) tried = Plies{std::nullopt};
+  for (const auto plies : tried) {
     auto text = config::template_text(wanted, plies);
     if (!text) return text;
     const auto good = check_playable(*text, file);

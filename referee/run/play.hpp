@@ -61,9 +61,10 @@ enum class PlayedBefore : bool { ignored, counted };
 Result<std::string> forecast(Arena& arena, const RunFolder& folder, PlayedBefore games,
                              const Observers& observers);
 
-/// The template for `rules`, with the fewest random plies that give enough openings. Games in which engines
-/// arrange their seeds begin at the start position. `file` is the path of the future config. The error says
-/// why the config cannot be played, for example that an engine is not found.
+/// The template for `rules`, with the fewest random plies that give enough openings; a test, which uses each
+/// opening once, has at least 8. Games in which engines arrange their seeds begin at the start position.
+/// `file` is the path of the future config. The error says why the config cannot be played, for example that
+/// an engine is not found.
 Result<std::string> playable_template(const config::Template& wanted, const rules::Rules& rules,
                                       const std::string& file);
 

@@ -23,8 +23,10 @@ class InitTest(ArenaTest):
                     self.assertEqual(f"ebiri: wrote {file}; to play it: ebiri run {file}\n", err)
                     if purpose == PURPOSES[0]:
                         self.assertEqual(f"{file}: ok\n", self.ebiri("check", file)[0])
-                    self.ebiri("run", file, "--dry-run")
+                    _, err = self.ebiri("run", file, "--dry-run")
                     text = (self.folder / file).read_text()
+                    if "random-plies" in text:
+                        self.assertNotIn("openings, but `pairs` is", err)
                     self.assertTrue(text.startswith("# yaml-language-server: $schema=ebiri.schema.json\n"), text)
                     self.assertIn(f"name: {variant}-{purpose} ", text)
                     self.assertIn(f"name: {variant},", text)
