@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <utility>
@@ -251,7 +252,11 @@ std::string Grade::sentence(const Ladder& ladder) const {
     return fmt::format("at least {:.0f} Elo above level {}", interval.low - highest.elo, highest.level);
   if (interval.high < lowest.elo)
     return fmt::format("at least {:.0f} Elo below level {}", lowest.elo - interval.high, lowest.level);
-  return fmt::format("about as strong as level {}", nearest_rung(ladder, elo).level);
+  const Rung& rung = nearest_rung(ladder, elo);
+  if (interval.low <= rung.elo && rung.elo <= interval.high)
+    return fmt::format("about as strong as level {}", rung.level);
+  const auto above = std::ranges::upper_bound(ladder.rungs, elo, {}, &Rung::elo);
+  return fmt::format("between level {} and level {}", std::prev(above)->level, above->level);
 }
 
 std::string Grade::distance() const {
