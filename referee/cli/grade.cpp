@@ -133,8 +133,11 @@ int grade(const GradeArguments& arguments) {
     if (!arguments.json) print_error("ebiri: {} games: {}\n", grade.games, grade.distance());
   });
   if (!complete) return fail(complete.error());
-  fmt::print("{}", arguments.json ? grading.json(expected) : grading.text(expected));
-  if (!*complete) return fail(interrupted_code, "interrupted; the rating is from the games so far");
+  const auto games = grading.grade().games;
+  if (games > 0) fmt::print("{}", arguments.json ? grading.json(expected) : grading.text(expected));
+  if (!*complete)
+    return fail(interrupted_code,
+                fmt::format("interrupted after {} games; the same command starts anew", games));
   return expected && grading.grade().interval.low < *expected ? expectation_failed : 0;
 }
 

@@ -52,7 +52,7 @@ Result<bool> Grading::play(const Observers& observers, Control& control,
     const auto ending = play_against(ladder_.rungs[next_rung(ladder_, grade_)], observers, control);
     if (!ending) return ending.error();
     if (const auto counted = count(); !counted) return counted.error();
-    progress(grade_);
+    if (grade_.games > 0) progress(grade_);
     if (*ending == Ending::interrupted) return false;
     if (*ending == Ending::incomplete)
       return Error{"the system failed at every attempt to play a game; `ebiri doctor` tests it"};

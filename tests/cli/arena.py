@@ -83,6 +83,12 @@ class ArenaTest(unittest.TestCase):
         self.addCleanup(process.stdout.close)
         return process
 
+    def heeds_signals(self, process):
+        """Whether the process has a handler for SIGINT."""
+        self.assertIsNone(process.poll())
+        status = pathlib.Path(f"/proc/{process.pid}/status").read_text()
+        return int(status.split("SigBlk:")[1].split()[0], 16) & 1 << signal.SIGINT - 1
+
     @contextlib.contextmanager
     def served(self, place, *command, said=""):
         """Serves at a free port; yields it. `place` and `said`: patterns for the line that has it, and for all lines after it."""

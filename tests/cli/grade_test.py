@@ -2,6 +2,8 @@
 
 import json
 import pathlib
+import signal
+import time
 
 from arena import FAULTY, ArenaTest, main
 
@@ -40,6 +42,17 @@ class Grade(ArenaTest):
         self.assertIn("ebiri: the earlier grade is now in results/grade-oware-alphabeta-9.old-1; you may delete it\n", err)
         self.assertEqual({"grade-oware-alphabeta-9", "grade-oware-alphabeta-9.old-1"},
                          {path.name for path in (self.folder / "results").iterdir()})
+
+    def test_an_interruption_before_the_end_of_a_game_gives_no_grade(self):
+        process = self.start("grade", f"{FAULTY} hang", "--no-probe", "--limit", "1h")
+        self.until(lambda: self.heeds_signals(process))
+        process.send_signal(signal.SIGINT)
+        time.sleep(1)  # the second signal aborts the games
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=self.patience)
+        self.assertEqual((130, ""), (process.returncode, out))
+        self.assertNotIn(" Elo ", err)
+        self.assertTrue(err.endswith("ebiri: interrupted after 0 games; the same command starts anew\n"), err)
 
     def test_an_expectation_decides_by_the_lower_end(self):
         self.assertTrue(self.grade("alphabeta@4", "--expect", "elo>=-3000")["expected"]["holds"])

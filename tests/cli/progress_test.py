@@ -36,12 +36,6 @@ class Progress(ArenaTest):
                 process.kill()
                 pipe.unlink()
 
-    def heeds_signals(self, process):
-        """Whether the process has a handler for SIGINT."""
-        self.assertIsNone(process.poll())
-        status = pathlib.Path(f"/proc/{process.pid}/status").read_text()
-        return int(status.split("SigBlk:")[1].split()[0], 16) & 1 << signal.SIGINT - 1
-
     def test_an_interrupted_command_ends_with_130_and_changes_nothing(self):
         before = self.files()
         for command in COMMANDS:
