@@ -164,7 +164,7 @@ Result<void> Grading::set_earlier_aside(const Observers& observers) const {
   }
   const auto aside = set_aside(RunFolder{folder()});
   if (!aside) return aside.error();
-  observers.warn(fmt::format("the earlier grade is now in {}; you may delete it", aside->string()));
+  observers.warn(fmt::format("the earlier grade is now in {}; this one starts anew", aside->string()));
   return {};
 }
 

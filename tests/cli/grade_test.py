@@ -39,7 +39,7 @@ class Grade(ArenaTest):
     def test_an_earlier_grade_is_renamed_as_a_whole(self):
         self.grade("alphabeta@9")
         _, err = self.ebiri("grade", "alphabeta@9", *QUICK)
-        self.assertIn("ebiri: the earlier grade is now in results/grade-oware-alphabeta-9.old-1; you may delete it\n", err)
+        self.assertIn("ebiri: the earlier grade is now in results/grade-oware-alphabeta-9.old-1; this one starts anew\n", err)
         self.assertEqual({"grade-oware-alphabeta-9", "grade-oware-alphabeta-9.old-1"},
                          {path.name for path in (self.folder / "results").iterdir()})
 
