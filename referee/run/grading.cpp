@@ -70,18 +70,17 @@ std::string Grading::text(const std::optional<double>& expected) const {
       "  {:<12} {:>6.0f}  the engine, {:.0f} to {:.0f}{}\n", settings_.engine.name, grade_.elo,
       grade_.interval.low, grade_.interval.high, grade_.marked ? "; all results are equal: a guess" : "");
   bool placed = false;
-  double known = 0;
   text += "                  Elo  points of the engine\n";
   for (auto rung = ladder_.rungs.rbegin(); rung != ladder_.rungs.rend(); ++rung) {
     if (!placed && rung->elo < grade_.elo) text += own;
     placed = placed || rung->elo < grade_.elo;
-    known = std::max(known, rung->error95);
     text += fmt::format("  alphabeta@{:<2} {:>6.0f}{}\n", rung->level, rung->elo, score_text(rung->level));
   }
+  const auto known = std::ranges::minmax(ladder_.rungs, {}, &Rung::error95);
   text += fmt::format(
-      "{}  Elo: relative to level 1. The levels are known to ± {:.0f} Elo. The interval is of these games,\n"
-      "  and a little too narrow, because their number depends on their results\n",
-      placed ? "" : own, known);
+      "{}  Elo: relative to level 1. The levels are known to ± {:.0f} to {:.0f} Elo. The interval is of\n"
+      "  these games, and a little too narrow, because their number depends on their results\n",
+      placed ? "" : own, known.min.error95, known.max.error95);
   const auto command = [&](const char* name, const Loss& loss) {
     return as_typed(fmt::format("{} {} {}", name, shell_word(folder(loss.level).string()), loss.game)) + "\n";
   };

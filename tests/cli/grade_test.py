@@ -29,6 +29,7 @@ class Grade(ArenaTest):
         self.assertRegex(out, r"^random is (about as strong as level 1|(at least )?\d+ Elo below level 1( \(95 %: .*\))?) of alphabeta in oware")
         self.assertRegex(out, r"(?m)^  alphabeta@10 +\d+$")
         self.assertRegex(out, r"(?m)^  random  +-?\d+  the engine, -?\d+ to -?\d+$")
+        self.assertIn("The levels are known to ± 17 to 30 Elo.", out)
         command = out.split("to see its shortest loss without a fault: ebiri ")[1].split()
         replayed, _ = self.ebiri(*command)
         self.assertIn("random", replayed)
