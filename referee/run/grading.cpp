@@ -76,11 +76,11 @@ std::string Grading::text(const std::optional<double>& expected) const {
     placed = placed || rung->elo < grade_.elo;
     text += fmt::format("  alphabeta@{:<2} {:>6.0f}{}\n", rung->level, rung->elo, score_text(rung->level));
   }
-  const auto known = std::ranges::minmax(ladder_.rungs, {}, &Rung::error95);
+  const auto errors = std::ranges::minmax(ladder_.rungs, {}, &Rung::error95);
   text += fmt::format(
       "{}  Elo: relative to level 1. The levels are known to ± {:.0f} to {:.0f} Elo. The interval is of\n"
       "  these games, and a little too narrow, because their number depends on their results\n",
-      placed ? "" : own, known.min.error95, known.max.error95);
+      placed ? "" : own, errors.min.error95, errors.max.error95);
   const auto command = [&](const char* name, const Loss& loss) {
     return as_typed(fmt::format("{} {} {}", name, shell_word(folder(loss.level).string()), loss.game)) + "\n";
   };
@@ -94,6 +94,12 @@ std::string Grading::text(const std::optional<double>& expected) const {
   if (forfeits_.total() > 0 && 2 * forfeits_.total() >= grade_.games)
     text += "the faults decided this grade: fix them, then grade again\n";
   if (first_fault_) text += "to reproduce the first fault: " + command("reproduce", *first_fault_);
+  const auto limit = config::read_limit("move=" + settings_.limit);
+  const bool known = limit && limit->move && moves_.count() > 0;
+  const double percent = known ? 100.0 * moves_.quantile(0.5) / *limit->move : 100;
+  if (percent < 10 && !settings_.engine.ours)
+    text += fmt::format("half of its moves use less than {:.2g} % of {}: a deeper search may gain strength\n",
+                        percent, settings_.limit);
   if (grade_.interval.high < ladder_.rungs.front().elo && !settings_.engine.ours)
     text += "to compare it with the weakest bot: " +
             as_typed(fmt::format("match {} random --game {}", shell_word(settings_.engine.command),
@@ -187,9 +193,11 @@ Result<void> Grading::count() {
   scores_.clear();
   first_fault_.reset();
   quickest_.reset();
+  moves_ = {};
   for (const auto& [level, ignored] : pairs_) {
     auto digest = record::read_digest(RunFolder{folder(level)}.journal());
     if (!digest) return digest.error();
+    moves_.add(digest->thinking.of(settings_.engine.name).moves);
     for (const match::GameSummary& game : digest->games) {
       tally.add(game);
       note(level, game);

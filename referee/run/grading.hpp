@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "referee/config/command_line.hpp"
-#include "referee/match/game_record.hpp"
+#include "referee/match/game_summary.hpp"
 #include "referee/rating/fit.hpp"
 #include "referee/rating/tally.hpp"
 #include "referee/run/observer.hpp"
@@ -91,7 +91,7 @@ class Grading {
   const Grade& grade() const { return grade_; }
 
   /// The grade in a sentence, all levels, faults, and the commands that show the first fault and the quickest
-  /// loss. `expected` is the rating of --expect.
+  /// loss, and a hint if the engine uses little of its time. `expected` is the rating of --expect.
   std::string text(const std::optional<double>& expected) const;
 
   /// The same as JSON, `"format": "ebiri-grade/1"`.
@@ -119,7 +119,8 @@ class Grading {
   Ladder ladder_;
   Grade grade_;
   rating::Forfeits forfeits_;
-  std::map<int, int> pairs_;  // by level: pairs planned
+  match::DurationHistogram moves_;  // of the engine
+  std::map<int, int> pairs_;        // by level: pairs planned
   std::map<int, Score> scores_;
   std::optional<Loss> first_fault_, quickest_;  // quickest_: the shortest without a fault
 };

@@ -37,6 +37,12 @@ class Grade(ArenaTest):
         _, err = self.ebiri("rate", "results/grade-oware-random", expect=3)
         self.assertRegex(err, r"No such file or directory; there is one in `results/grade-oware-random/level-\d+`\n")
 
+    def test_an_engine_that_hardly_uses_its_time_is_told(self):
+        first_legal = pathlib.Path(__file__).resolve().parents[2] / "bots/first_legal.py"
+        hint = r"(?m)^half of its moves use less than \d(\.\d+)? % of 1s: a deeper search may gain strength$"
+        self.assertRegex(self.ebiri("grade", first_legal, *QUICK, "--limit", "1s")[0], hint)
+        self.assertNotIn("half of its moves", self.ebiri("grade", f"{FAULTY} exit-at-go 1", *QUICK)[0])
+
     def test_an_earlier_grade_is_renamed_as_a_whole(self):
         self.grade("alphabeta@9")
         _, err = self.ebiri("grade", "alphabeta@9", *QUICK)
