@@ -50,7 +50,11 @@ Result<bool> Grading::play(const Observers& observers, Control& control,
   while (!settled(ladder_, grade_, enough_elo)) {
     if (grade_.games > 0 && std::chrono::steady_clock::now() >= end) break;
     const auto ending = play_against(ladder_.rungs[next_rung(ladder_, grade_)], observers, control);
-    if (!ending) return ending.error();
+    if (!ending) {
+      std::error_code ignored;
+      std::filesystem::remove(folder(), ignored);  // if it is empty, because the engine did not start
+      return ending.error();
+    }
     if (const auto counted = count(); !counted) return counted.error();
     if (grade_.games > 0) progress(grade_);
     if (*ending == Ending::interrupted) return false;

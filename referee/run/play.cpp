@@ -198,6 +198,16 @@ class Session {
   std::optional<GameExport> export_;  // only if this process plays the run from its beginning
 };
 
+// Removes an empty journal that no process has locked, and its folder if it has no other files.
+void remove_unused(const RunFolder& run) {
+  std::error_code problem;
+  if (const auto lock = record::Lock::take(run.journal())) {
+    if (!std::filesystem::is_empty(run.journal(), problem)) return;
+    std::filesystem::remove(run.journal(), problem);
+  }
+  std::filesystem::remove(run.path, problem);
+}
+
 std::string_view environment(const char* variable) {
   const char* value = std::getenv(variable);
   return value == nullptr ? "" : value;
@@ -365,19 +375,23 @@ Result<Played> play(Arena& arena, const PlaySettings& settings, const Observers&
   } else {
     complete_cores(arena.settings, {});
   }
-  Session session{arena, settings, observers, std::move(*opened)};
-  if (auto planned = session.plan(); !planned) return planned.error();
-  if (session.over()) {
-    const std::string unplayed = session.over_text(before.at);
+  std::optional<Session> session{std::in_place, arena, settings, observers, std::move(*opened)};
+  if (auto planned = session->plan(); !planned) {
+    session.reset();
+    remove_unused(folder);
+    return planned.error();
+  }
+  if (session->over()) {
+    const std::string unplayed = session->over_text(before.at);
     observers.warn(unplayed);
-    auto played = session.report(Ending::complete);
+    auto played = session->report(Ending::complete);
     if (!played) return played;
     for (auto* test : {&played->test, &played->standings.meta.test})
       if (*test) (*test)->unplayed = unplayed;
     return played;
   }
-  const auto ending = session.play(control);
-  return ending ? session.report(*ending) : ending.error();
+  const auto ending = session->play(control);
+  return ending ? session->report(*ending) : ending.error();
 }
 
 std::vector<std::string> losses_by_faults(const Played& played) {

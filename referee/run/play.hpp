@@ -41,7 +41,7 @@ struct PlaySettings {
 
 /// Plays a tournament, or the rest of it, and writes its tables. All engines are stopped when this returns.
 /// The error has the kind `arguments` if the folder has another run, which is left unchanged. No error
-/// removes games from the journal.
+/// removes games from the journal; an error before its first line removes the folder.
 Result<Played> play(Arena& arena, const PlaySettings& settings, const Observers& observers, Control& control);
 
 /// A sentence for each engine that lost games by faults; in a test, only for the candidate.

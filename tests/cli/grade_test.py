@@ -81,6 +81,11 @@ class Grade(ArenaTest):
         self.assertRegex(out, r"is at least \d+ Elo below level 1 of alphabeta")
         self.assertRegex(out, r"(?m)^to compare it with the weakest bot: ebiri match '.*' random --game oware$")
 
+    def test_an_engine_that_does_not_start_leaves_no_folder(self):
+        _, err = self.ebiri("grade", f"{FAULTY} exit-at-start", *QUICK, expect=3)
+        self.assertIn("engine `faulty_bot` cannot start: ended with exit status 7 before it was ready", err)
+        self.assertEqual([], list((self.folder / "results").iterdir()))
+
     def test_the_probe_shows_faults_first(self):
         _, err = self.ebiri("grade", f"{FAULTY} twice 3", "--time", "1")
         self.assertIn("FAULT", err)

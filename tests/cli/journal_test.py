@@ -140,7 +140,7 @@ class Journal(ArenaTest):
             code, err = self.limited(small_files(room), "run", config, "--quiet")
             self.assertEqual(code, 3, err)
             self.assertIn("cannot write to `results/test/games.jsonl`: File too large\n", err)
-            text = self.file("games.jsonl")
+            text = self.file("games.jsonl") if self.journal().exists() else b""  # no room for the first line
             self.assertTrue(text == b"" or text.endswith(b"\n"))
             self.assertLessEqual(len(text), room)
             for line in text.splitlines():

@@ -339,7 +339,7 @@ class ServeTest(ArenaTest):
             port = taken.getsockname()[1]
             _, err = self.ebiri("run", self.config(), "--serve", port, expect=3)
             self.assertEqual(f"ebiri: cannot serve at 127.0.0.1 port {port}: Address already in use\n", err)
-        self.assertEqual(b"", self.file("games.jsonl"))
+        self.assertFalse(self.journal().exists())
         for wrong in ("nonsense", "127.0.0.1:x", "127.0.0.1:65536", "localhost:80", "test.yaml"):
             _, err = self.ebiri("run", self.config(), "--serve", wrong, expect=2)
             self.assertIn(f"`{wrong}` is not an address; expected ADDRESS:PORT", err)
