@@ -98,7 +98,8 @@ int grade(const GradeArguments& arguments) {
   const config::EngineArgument engine = config::engine_argument(arguments.engine);
   if (const auto read = config::read_engine(engine, config::search_path_for(".")); !read)
     return refused(read.error());
-  if (const auto limit = config::read_limit("move=" + arguments.limit); !limit) return refused(limit.error());
+  if (const auto limit = config::read_limit("move=" + arguments.limit); !limit)
+    return fail(usage_error, replaced(limit.error().message, "`move`", "--limit"));
   const auto file = config::find_in_configs("ladder/ratings.csv");
   if (!file) return fail(system_error, "`configs/ladder/ratings.csv` not found; install Ebiri again");
   auto ladder = run::read_ladder(*file, arguments.game.empty() ? "oware" : arguments.game);

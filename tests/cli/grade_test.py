@@ -100,7 +100,7 @@ class Grade(ArenaTest):
         for arguments, message in (
             (["./nothing"], "nothing"),
             (["random", "--game", "sungka"], "there is no ladder for `sungka`; expected bao, kalah, namnam, omweso, oware"),
-            (["random", "--limit", "10"], "`move` must be"),
+            (["random", "--limit", "1x"], "ebiri: --limit must be a duration, but `1x` has an unknown unit"),
             (["random", "--expect", "strong"], "expected level>=N or elo>=N, but found `strong`"),
             (["random", "--expect", "level>=11"], "expected a level from 1 to 10, but found 11"),
         ):
