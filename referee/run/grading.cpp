@@ -235,7 +235,7 @@ Result<Ladder> read_ladder(const std::filesystem::path& file, std::string_view v
   constexpr std::size_t columns = 5;  // variant, nodes, level, elo, error95
   const auto text = read_file(file);
   if (!text) return text.error();
-  Ladder ladder{.variant = std::string{variant}, .nodes = 0, .rungs = {}};
+  Ladder ladder{.variant = lower_case(variant), .nodes = 0, .rungs = {}};
   std::set<std::string> known;
   CsvReader reader{*text};
   reader.next();
@@ -247,7 +247,7 @@ Result<Ladder> read_ladder(const std::filesystem::path& file, std::string_view v
     if (cells.size() != columns || values.size() != columns - 1)
       return Error{fmt::format("{}:{}: expected a variant and four numbers", file.string(), row->line)};
     known.insert(cells[0]);
-    if (cells[0] != variant) continue;
+    if (cells[0] != ladder.variant) continue;
     ladder.nodes = std::lround(values[0]);
     ladder.rungs.push_back({.level = static_cast<int>(values[1]), .elo = values[2], .error95 = values[3]});
   }

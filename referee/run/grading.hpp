@@ -36,8 +36,8 @@ struct Ladder {
   std::vector<Rung> rungs;
 };
 
-/// Reads the ladder of `variant` from a file in the format of configs/ladder/ratings.csv. An error names the
-/// variants that have one.
+/// Reads the ladder of `variant` from a file in the format of configs/ladder/ratings.csv. Capital letters in
+/// `variant` do not matter. An error names the variants that have one.
 Result<Ladder> read_ladder(const std::filesystem::path& file, std::string_view variant);
 
 /// The rating of one engine on a ladder.

@@ -107,6 +107,7 @@ TEST_CASE("ladder: a file is read, and its mistakes are named", "[run]") {
   REQUIRE(ladder->rungs.size() == 2);
   CHECK(ladder->rungs[1].name() == "level-2");
   CHECK(ladder->rungs[1].elo == 140);
+  CHECK(run::read_ladder(file, "Oware")->variant == "oware");
   CHECK(run::read_ladder(file, "hus").error().message == "there is no ladder for `hus`; expected oware");
   REQUIRE(write_file(file, "variant,nodes,level,elo,error95\noware,30000,one,0,80\n"));
   CHECK(run::read_ladder(file, "oware").error().message.ends_with(":2: expected a variant and four numbers"));
