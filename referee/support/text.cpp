@@ -129,7 +129,7 @@ std::optional<std::string> nearest(std::string_view word, std::span<const std::s
   const std::string* best = nullptr;
   std::size_t best_distance = std::max<std::size_t>(1, word.size() / 3) + 1;
   for (const std::string& candidate : candidates) {
-    const std::size_t distance = edit_distance(word, candidate);
+    const std::size_t distance = edit_distance(lower_case(word), lower_case(candidate));
     if (distance < best_distance) {
       best = &candidate;
       best_distance = distance;

@@ -109,7 +109,7 @@ class ShortText {
 /// Parses a finite decimal number (`12`, `-0.5`, `1e-3`) with nothing before or after it.
 std::optional<double> parse_number(std::string_view text);
 
-/// The candidate nearest to `word` by edit distance, if `word` can be a misspelling of it.
+/// The candidate nearest to `word` by edit distance, if `word` can be a misspelling of it. Ignores case.
 std::optional<std::string> nearest(std::string_view word, std::span<const std::string> candidates);
 
 /// `did you mean `x`?` with the nearest candidate, or an empty string.

@@ -24,6 +24,7 @@ TEST_CASE("text: only a near candidate is suggested") {
   CHECK(suggestion("roundz", keys) == "; did you mean `rounds`?");
   CHECK(suggestion("pair", keys) == "; did you mean `pairs`?");
   CHECK(suggestion("pairs ", keys) == "; did you mean `pairs`?");
+  CHECK(suggestion("PAIRS", keys) == "; did you mean `pairs`?");
   CHECK(suggestion("prais", keys).empty());  // two errors in a short word
   const std::array<std::string, 1> seed{"seed"};
   CHECK(suggestion("sede", seed) == "; did you mean `seed`?");  // neighbours swapped
