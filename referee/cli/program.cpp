@@ -87,9 +87,11 @@ std::string other_hint(std::string_view word, std::string_view next) {
       {"elo", "grade` or `ebiri rate"},
       {"explain", "analyze RUN GAME` or `ebiri rules VARIANT"},
       {"game", "games` or `ebiri analyze RUN GAME"},
+      {"levels", "grade"},
       {"new", "init"},
       {"review", "analyze"},
       {"show", "replay RUN GAME` or `ebiri analyze RUN GAME"},
+      {"strength", "grade"},
       {"tournament", "run"},
       {"view", "replay RUN GAME"},
       {"why", "analyze RUN GAME` or `ebiri reproduce RUN GAME"}};
@@ -141,10 +143,15 @@ std::string unexpected_text(const CLI::App& app) {
       nearest(std::string_view{word}.substr(std::min(word.find_first_not_of('-'), word.size())), names);
   const std::string hint = near ? fmt::format("did you mean `--{}`? ", *near) : "";
   static const std::map<std::string, std::string> advice{
+      {"grade", "quote a command: `ebiri grade 'python3 bot.py'`, or write `ebiri grade bot.py`; "},
+      {"grade--games", "a grade plays as many games as it needs, within `--time`; "},
+      {"match--games", "did you mean `--pairs`? "},
       {"sprt", "for two engines write `--baseline OLD --candidate NEW`; "},
+      {"sprt--games", "did you mean `--pairs`? "},
       {"report", "for one game write `ebiri replay RUN GAME`; "},
       {"rules", "write `--rules RULESET` or `--position POSITION`; "}};
-  const auto known = word.starts_with('-') ? advice.end() : advice.find(command->get_name());
+  const auto known =
+      advice.find(command->get_name() + (word.starts_with('-') ? word.substr(0, word.find('=')) : ""));
   return fmt::format("unexpected `{}`; {}`{} --help` lists the arguments", printable(word, 80),
                      known != advice.end() ? known->second : hint, full_name(*command));
 }

@@ -97,6 +97,8 @@ class Entries(ContestTest):
                             (["lesson", "bao"], "unknown command `lesson`; try `ebiri play bao --learn`"),
                             (["learn"], "unknown command `learn`; try `ebiri play --learn`"),
                             (["elo"], "unknown command `elo`; try `ebiri grade` or `ebiri rate`"),
+                            (["strength", "mine.py"], "unknown command `strength`; try `ebiri grade`"),
+                            (["levels"], "unknown command `levels`; try `ebiri grade`"),
                             (["test"], "unknown command `test`; `./ebiri test` is a command of the launcher, in the source of Ebiri; for an engine: `ebiri probe`, `grade` or `match`"),
                             (["contest", "start"], "unknown command `contest start`; try `ebiri contest open`"),
                             (["contest", "status", "friday"], "unknown command `contest status`; try `ebiri contest list`"),
@@ -110,6 +112,9 @@ class Entries(ContestTest):
                             (["sprt", "--elo0=1", "--elo0=2"], "`--elo0` is given more than once; `ebiri sprt --help` lists the arguments"),
                             (["report", "x", "4"], "unexpected `4`; for one game write `ebiri replay RUN GAME`; `ebiri report --help` lists the arguments"),
                             (["rules", "oware", "4"], "unexpected `4`; write `--rules RULESET` or `--position POSITION`; `ebiri rules --help` lists the arguments"),
+                            (["grade", "python3", "bot.py"], "unexpected `bot.py`; quote a command: `ebiri grade 'python3 bot.py'`, or write `ebiri grade bot.py`; `ebiri grade --help` lists the arguments"),
+                            (["grade", "x", "--games=9"], "unexpected `--games=9`; a grade plays as many games as it needs, within `--time`; `ebiri grade --help` lists the arguments"),
+                            (["match", "x", "y", "--games", "9"], "unexpected `--games`; did you mean `--pairs`? `ebiri match --help` lists the arguments"),
                             (["contest", "play", "friday", "x", "y"], "unexpected `x`; `ebiri contest play --help` lists the arguments")):
             self.assertEqual(f"ebiri: {said}\n", self.ebiri(*words, expect=2)[1])
         self.assertEqual(self.ebiri("contest", "--help")[0], self.ebiri("contest", expect=2)[0])
