@@ -33,7 +33,7 @@ RunFolder run_folder(const std::filesystem::path& text, const std::filesystem::p
 
 Error explain_missing(const Error& error, const std::string& text, std::string_view command, int game) {
   constexpr std::size_t most = 10;
-  if (exists(status_of(run_folder(text).journal())) || is_regular_file(status_of(text))) return error;
+  if (exists(status_of(run_folder(text).path))) return error;
   std::vector<std::string> runs;
   std::error_code ignored;
   for (const auto& entry : std::filesystem::directory_iterator{"results", ignored})

@@ -34,8 +34,9 @@ class Grade(ArenaTest):
         replayed, _ = self.ebiri(*command)
         self.assertIn("random", replayed)
         self.assertRegex(replayed, r"(?m)^ +\d+\. (south|north) +[A-Fa-f] .*s   sows \d+ from .* \(\d+-\d+\)$")
-        _, err = self.ebiri("rate", "results/grade-oware-random", expect=3)
-        self.assertRegex(err, r"No such file or directory; there is one in `results/grade-oware-random/level-\d+`\n")
+        for command in ("rate", "report", "watch", "replay"):
+            _, err = self.ebiri(command, "results/grade-oware-random", expect=3)
+            self.assertRegex(err, r"No such file or directory; there is one in `results/grade-oware-random/level-\d+`\n")
 
     def test_an_engine_that_hardly_uses_its_time_is_told(self):
         first_legal = pathlib.Path(__file__).resolve().parents[2] / "bots/first_legal.py"
