@@ -8,6 +8,7 @@
 #include "referee/record/game_table.hpp"
 #include "referee/record/notation.hpp"
 #include "referee/support/csv.hpp"
+#include "referee/support/shell.hpp"
 
 namespace ebiri::record {
 
@@ -72,9 +73,11 @@ Result<void> read_csv(std::string_view text, std::string_view file, const TakeTa
   CsvReader rows{text};
   const auto header = rows.next();
   if (!header) return bad(1, "expected a first line that names the columns, such as `first,second,result`");
+  const std::string hint =  // the file may be an engine
+      file.ends_with(".csv") ? "" : "; to rate an engine: " + as_typed("grade " + shell_word(file));
   for (const Column& column : columns)
     if (column.needed && std::ranges::find(header->cells, column.name) == header->cells.end())
-      return bad(header->line, fmt::format("the column `{}` is missing", column.name));
+      return bad(header->line, fmt::format("the column `{}` is missing{}", column.name, hint));
   while (const auto row = rows.next()) {
     if (row->cells.size() != header->cells.size())
       return bad(row->line, fmt::format("found {} cells, expected {} as in the first line", row->cells.size(),

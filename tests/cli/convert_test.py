@@ -186,6 +186,7 @@ class Convert(ArenaTest):
     def test_invalid_input_is_reported_with_file_and_line(self):
         for name, text, said in (
                 ("a.csv", "first,second\n", "a.csv:1: error: the column `result` is missing"),
+                ("bot.py", "import sys\n", "bot.py:1: error: the column `first` is missing; to rate an engine: ebiri grade bot.py"),
                 ("b.csv", "first,second,result\na,b,1\n\na,b\n", "b.csv:4: error: found 2 cells, expected 3"),
                 ("c.csv", 'first,second,result\na,"b,1\n', "c.csv:2: error: the quoted cell"),
                 ("d.csv", "first,second,result\na,b,2\n", "d.csv:2: error: `2` is not a result"),
