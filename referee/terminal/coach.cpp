@@ -127,6 +127,25 @@ std::string expectations(Side mover, const protocol::Info& info, int seeds) {
                             rules::name(rules::opponent(mover)));
 }
 
+// The moves that the engine expects after `move`, with their captures, and how all these moves change the
+// score. Empty if the engine named no moves.
+std::string expected_line(const Game& game, const std::string& move, const std::vector<std::string>& pv) {
+  const auto end = after(game, move);
+  std::string line;
+  for (const std::string& each : pv) {
+    const auto before = end->clone();
+    if (end->outcome() || end->play(each)) break;
+    const int seeds = before->effect(each).captured;
+    line += (line.empty() ? "" : ", ") + each + (seeds > 0 ? fmt::format(" (captures {})", seeds) : "");
+  }
+  if (line.empty()) return line;
+  return fmt::format(
+      "After {}, the engine expects {}. With all these moves south's score goes from {} to {}, "
+      "north's from {} to {}{}.",
+      move, line, game.score(Side::south), end->score(Side::south), game.score(Side::north),
+      end->score(Side::north), end->outcome() ? "; the game ends: " + sentence(*end->outcome()) : "");
+}
+
 constexpr std::chrono::milliseconds slowest_frame{150}, longest_animation{4000};
 constexpr const char* unchecked = "the move is not checked for mistakes";
 
@@ -301,10 +320,11 @@ bool PlaySession::takes_back_mistake(const std::string& move) {
   const auto& [from, to, ply] = *judged;
   if (analysis::mark(ply.loss, scale) < analysis::Mark::mistake) return false;
   const bool known = from.value->result || to.value->result;
-  say(fmt::format(
+  const std::string better = fmt::format(
       "{} is {} than {}: {}.", from.best,
       known ? std::string{"much better"} : fmt::format("about {:.0f} seeds better", ply.loss.seeds), move,
-      game_.game().effect(from.best).words));
+      game_.game().effect(from.best).words);
+  say(better);
   const auto next = game_.game().clone();
   if (!next->play(move) && !next->outcome() && !info_.pv.empty()) {
     const std::string& reply = info_.pv.front();
@@ -314,14 +334,20 @@ bool PlaySession::takes_back_mistake(const std::string& move) {
                       next->effect(reply).words,
                       end->outcome() ? "; the game ends: " + sentence(*end->outcome()) : ""));
   }
+  const std::string expected = expected_line(game_.game(), move, info_.pv);
   for (std::string line; ask("take it back? [Y/n/why] ", line) == Keyboard::Event::line;) {
     const std::string answer{trim(line)};
-    if (answer.empty() || answer == "y" || answer == "Y" || answer == "yes") return true;
+    if (answer.empty() || answer == "y" || answer == "Y" || answer == "yes") {
+      refusal_ = fmt::format("you took back {}. {}{}{}", move, better, expected.empty() ? "" : " ", expected);
+      return true;
+    }
     if (answer == "n" || answer == "N" || answer == "no") return false;
-    if (answer == "why")
+    if (answer == "why") {
       say_reasons(move, {});
-    else
+      if (!expected.empty()) say(expected);
+    } else {
       say("Type `y` or Enter to choose another move, `n` to play " + move + ", or `why`.");
+    }
   }
   return false;
 }

@@ -278,8 +278,8 @@ PlaySession::Step PlaySession::afterwards() {
 PlaySession::Step PlaySession::obey(const Input& input) {
   using Command = Input::Kind;
   const Command command = input.kind;
-  if (command == Command::why && !refusal_.empty()) say("your last input was refused: " + refusal_);
-  refusal_ = command == Command::refused ? input.text : "";
+  if (command == Command::why && !refusal_.empty()) say(refusal_);
+  refusal_ = command == Command::refused ? "your last input was refused: " + input.text : "";
   if (command == Command::refused) say(input.text);
   if (command == Command::undo) take_back();
   if (command == Command::hint) hint();

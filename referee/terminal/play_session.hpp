@@ -147,7 +147,7 @@ class PlaySession {
   std::chrono::steady_clock::time_point asked_{}, drawn_{};
   std::chrono::system_clock::time_point started_;
   std::string saved_;    // the file of the saved game
-  std::string refusal_;  // of the last input; empty if it was not refused
+  std::string refusal_;  // says why the last input was refused or taken back; otherwise empty
 };
 
 }  // namespace ebiri::terminal

@@ -198,9 +198,13 @@ class Play(ArenaTest):
         self.assertEqual(2, len(re.findall(r"After E, north would play [a-f]: sows ", out)), out)
         self.assertEqual(1, out.count("south plays E"), out)
         self.assertIn("take it back? [Y/n/why] y", out)
-        out, _ = self.table("E\nquit\nwhy\ny\n", "--learn", "--level", "1", "--from", BLUNDER, "--limit", "nodes=300")
+        out, _ = self.table("E\nquit\nwhy\ny\nwhy\n", "--learn", "--level", "1", "--from", BLUNDER, "--limit", "nodes=300")
         self.assertIn("Type `y` or Enter to choose another move, `n` to play E, or `why`.", out)
         self.assertIn("take it back? [Y/n/why] why\nF would capture more (9).\n", out)
+        line = r"After E, the engine expects [a-f].*?\. With all these moves south's score goes from 15 to \d+, north's from 14 to \d+"
+        asked, taken_back = " ".join(out.split()).split("south> why ")
+        self.assertRegex(asked, line)
+        self.assertRegex(taken_back, r"^you took back E\. F is .* than E: sows 3 from F, captures 9\. " + line)
         self.assertNotIn("south plays E", out)
 
     def test_the_clock_stops_while_a_mistake_is_discussed(self):
