@@ -106,7 +106,9 @@ std::string next_captures(const Game& before, const Continuation& played) {
                                  counted(most.seeds, "seed"), most.move);
   if (allow == std::ssize(answers)) return text + fmt::format("whatever {} plays.", opponent);
   text += fmt::format("but only after {} of {}'s {} possible moves", allow, opponent, answers.size());
-  return text + (least > 0 ? fmt::format("; after the others at least {}.", least) : ".");
+  if (least == 0) return text + ".";
+  const bool one_other = allow + 1 == std::ssize(answers);
+  return text + fmt::format("; after the other{} {}.", one_other ? "" : "s at least", least);
 }
 
 // `seeds`: all seeds in the game. A score of that size is a proven win or loss.
