@@ -75,7 +75,7 @@ std::string dangers_compared(const Game& before, const std::vector<Continuation>
     if (risk && risk->seeds > worst.first) worst = {risk->seeds, each.move};
     safer = safer || (risk && risk->seeds < now->seeds);
   }
-  std::string text = now->seeds == 0 ? fmt::format("Now {} can capture nothing", opponent)
+  std::string text = now->seeds == 0 ? fmt::format("Now {} can capture nothing with its next move", opponent)
                                      : fmt::format("Now {} can capture {} with {}", opponent,
                                                    counted(now->seeds, "seed"), now->move);
   if (worst.first > now->seeds)
@@ -93,12 +93,14 @@ std::string next_captures(const Game& before, const Continuation& played) {
   BestCapture most;
   std::vector<int> after_answer;
   for (const Continuation& answer : answers) {
-    const bool movers_turn = !answer.outcome && answer.to_move == before.to_move();
-    const auto next = movers_turn ? best_capture(*after(*position, answer.move)) : BestCapture{};
+    if (!answer.outcome && answer.to_move == played.to_move) return {};  // a further answer follows
+    const auto next = answer.outcome ? BestCapture{} : best_capture(*after(*position, answer.move));
     after_answer.push_back(next.seeds);
     if (next.seeds > most.seeds) most = next;
   }
-  if (most.seeds == 0) return fmt::format("Next, {} can capture nothing.", rules::name(before.to_move()));
+  if (most.seeds == 0)
+    return fmt::format("Next, {} can capture nothing, whatever {} plays.", rules::name(before.to_move()),
+                       rules::name(played.to_move));
   const auto allow = std::ranges::count(after_answer, most.seeds);
   const int least = std::ranges::min(after_answer);
   const auto opponent = rules::name(played.to_move);

@@ -71,6 +71,15 @@ TEST_CASE("coach: the reasons compare a move with the others") {
         "south played F: sows 1 from F, captures 2.\nIt was the only legal move.\n");
 }
 
+TEST_CASE("coach: next captures are named only if one move of the opponent comes before") {
+  const std::string now =
+      "south played A: sows 4 from A.\nNo move captures anything.\n"
+      "Now north can capture nothing with its next move.\n";
+  CHECK(reasons_for(*rules_of("oware")->start(), {rules::Side::south, "A", {}}, {}) ==
+        now + "Next, south can capture nothing, whatever north plays.\n");
+  CHECK(reasons_for(*rules_of("kalah")->start(), {rules::Side::south, "A", {}}, {}) == now);
+}
+
 TEST_CASE("coach: a reply that wins the game is named before captures") {
   const auto oware = rules_of("oware");
   const auto game = oware->from_position("0-0-0-0-0-1-1-1-0-0-0-1-23-21-N");
