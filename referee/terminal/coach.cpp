@@ -374,7 +374,8 @@ class PlaySession::Lesson {
       rows_ = 0;
       Next next = say_all(fmt::format("\n[{} of {}]{}\n{}", i + 1, steps.size(),
                                       section.empty() ? "" : " " + section + ", continued", text));
-      if (next == Next::step) next = game ? exercise(steps[i], *game) : pause();
+      const bool last = i + 1 == steps.size();
+      if (next == Next::step) next = game ? exercise(steps[i], *game, last) : pause(last);
       if (next == Next::end) return false;
       if (next == Next::skip) return true;
     }
@@ -402,9 +403,10 @@ class PlaySession::Lesson {
                                      : drawn(game.board(), session_.terminal_);
   }
 
-  Next pause() {
+  Next pause(bool last = false) {
     while (true) {
-      const auto line = ask("Enter continues, `skip` ends the lesson> ");
+      const auto line =
+          ask(last ? "Enter returns to the game> " : "Enter continues, `skip` ends the lesson> ");
       if (!line) return Next::end;
       const std::string_view answer = trim(*line);
       if (answer.empty()) return Next::step;
@@ -436,7 +438,7 @@ class PlaySession::Lesson {
   }
 
   // Asks for a move until the user finds one with the effect of the picture's move, or asks for the answer.
-  Next exercise(const explain::Step& step, const rules::Game& game) {
+  Next exercise(const explain::Step& step, const rules::Game& game, bool last) {
     const explain::Picture& picture = *step.picture;
     const std::string task = task_of(picture.effect, step.word);
     const Next shown = say(
@@ -472,7 +474,7 @@ class PlaySession::Lesson {
     const auto after = game.clone();
     after->play(move);
     print(draw(*after));
-    return pause();
+    return pause(last);
   }
 
   PlaySession& session_;

@@ -287,7 +287,7 @@ class Play(ArenaTest):
             with self.subTest(game):
                 out, _ = self.table("lesson\n" + "\n" * 80, game, "--learn", "--limit", "nodes=300")
                 self.assertRegex(out, r"Find a move with this effect: .*(captures|harvests|laps)", out)
-                self.assertIn("The lesson is over", out)
+                self.assertIn("Enter returns to the game> \nThe lesson is over", out)
 
     def test_an_exercise_of_bao_follows_its_explanation_and_does_not_name_the_move(self):
         out, _ = self.table("lesson\n" + "\n" * 80, "bao", "--learn", "--limit", "nodes=300")
