@@ -216,7 +216,7 @@ std::vector<std::string> sowing_frames(const rules::Rules& rules, const rules::G
                        : fmt::format("{} seeds", std::accumulate(first, first + shape.pits_per_side, 0));
     }
     frames.push_back(
-        fmt::format("{}hand {}\n", rules::draw_board(shape, scene, notes, marks), at(shape.hand())));
+        fmt::format("{}{} left to sow\n", rules::draw_board(shape, scene, notes, marks), at(shape.hand())));
   };
   std::string captures(static_cast<std::size_t>(shape.pits()), ' ');
   for (const rules::Transfer& step : trace->transfers) {

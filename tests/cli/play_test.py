@@ -417,14 +417,14 @@ class Play(ArenaTest):
 
     def test_a_move_is_shown_pit_by_pit(self):
         text, _ = self.terminal("F\r", "--limit", "nodes=300", until="north plays")
-        for seen in ("\x1b[1;34m-0\x1b[0m", "\x1b[1;34m+5\x1b[0m", "hand 4", "hand 0", "\x1b[5F"):
+        for seen in ("\x1b[1;34m-0\x1b[0m", "\x1b[1;34m+5\x1b[0m", "\x1b[2K4 left to sow", "\x1b[2K0 left to sow", "\x1b[5F"):
             self.assertIn(seen, text)
         text, _ = self.terminal("F\r", "--limit", "nodes=300", until="north plays", NO_COLOR="1")
         self.assertIn("  +5", text)
         self.assertNotIn("\x1b[1;34m", text)
         for options in (["--no-animation"], ["--plain"]):
             text, _ = self.terminal("F\r", "--limit", "nodes=300", *options, until="north plays")
-            self.assertNotIn("hand", text)
+            self.assertNotIn("left to sow", text)
 
     def test_effects_of_moves_are_a_column(self):
         text, _ = self.terminal("moves\r", "bao", "--limit", "nodes=300", rows=24, until="A7R  ")

@@ -112,7 +112,7 @@ TEST_CASE("coach: every move of random games can be explained and shown") {
         continue;
       }
       REQUIRE(frames.size() == trace->transfers.size() + 1);
-      CHECK(frames.back().ends_with("hand 0\n"));
+      CHECK(frames.back().ends_with("0 left to sow\n"));
     }
   }
 }
@@ -132,7 +132,7 @@ TEST_CASE("sowing: a seed is marked where it falls, a capture to the end") {
         "  north   0   0   0   0   1  x0   store 22\n"
         "> south   0   0   0   0   0   0   store 25\n"
         "          A   B   C   D   E   F\n"
-        "hand 0\n");
+        "0 left to sow\n");
   CHECK(coloured(frames[3]).find(" \x1b[1;33mx0\x1b[0m") != std::string::npos);
   CHECK(coloured(frames[1]).find(" \x1b[1;34m+2\x1b[0m") != std::string::npos);
 }
