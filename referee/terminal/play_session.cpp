@@ -358,7 +358,7 @@ void PlaySession::introduce() const {
                     analysis::scale_of(settings_.rules->variant()).mistake));
     if (const auto moves = explain::moves_in_text(*settings_.rules); !moves.empty()) say(moves);
   } else if (has_person()) {
-    say("type help for a list of commands, lesson to learn the game");
+    say("type help for the commands and how moves are written, lesson to learn the game");
   }
   if (!has_person()) show();
   std::fflush(stdout);
