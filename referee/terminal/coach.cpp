@@ -329,16 +329,14 @@ bool PlaySession::takes_back_mistake(const std::string& move) {
       known ? std::string{"much better"} : fmt::format("about {:.0f} seeds better", ply.loss.seeds), move,
       game_.game().effect(from.best).words);
   say(better);
-  const auto next = game_.game().clone();
-  if (!next->play(move) && !next->outcome() && !info_.pv.empty()) {
-    const std::string& reply = info_.pv.front();
-    const auto end = next->clone();
-    if (!end->play(reply))
-      say(fmt::format("After {}, {} would play {}: {}{}.", move, rules::name(next->to_move()), reply,
-                      next->effect(reply).words,
-                      end->outcome() ? "; the game ends: " + sentence(*end->outcome()) : ""));
-  }
   const std::string expected = expected_line(game_.game(), move, info_.pv);
+  if (!expected.empty()) {
+    const std::string& reply = info_.pv.front();
+    const auto next = after(game_.game(), move), end = after(*next, reply);
+    say(fmt::format("After {}, {} would play {}: {}{}.", move, rules::name(next->to_move()), reply,
+                    next->effect(reply).words,
+                    end->outcome() ? "; the game ends: " + sentence(*end->outcome()) : ""));
+  }
   for (std::string line; ask("take it back? [Y/n/why] ", line) == Keyboard::Event::line;) {
     const std::string answer{trim(line)};
     if (answer.empty() || answer == "y" || answer == "Y" || answer == "yes") {
