@@ -14,6 +14,7 @@
 #include "referee/explain/texts/texts.hpp"
 #include "referee/explain/variant.hpp"
 #include "referee/rules/describe.hpp"
+#include "referee/rules/scene.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::explain {
@@ -66,6 +67,18 @@ std::string filled_in(std::string_view text, const ValueOf& value) {
   }
 }
 
+// The clause of `effect` that contains `word`, without the pits in brackets after it: `captures 5` of
+// `namua: adds 1 to A3; captures 5 (south's A6)`. Of several clauses the capture, because others name pits.
+std::string task_of(const std::string& effect, std::string_view word) {
+  std::size_t at = effect.find(trim(word));
+  const std::size_t capture = effect.find("captures ", at);
+  if (word.find_first_of(":;") != std::string_view::npos && capture != std::string::npos) at = capture;
+  const std::size_t clause = effect.find_last_of(",;", at);
+  const std::size_t begin = clause == std::string::npos ? 0 : clause + 1;
+  return std::string{
+      trim(std::string_view{effect}.substr(begin, effect.find_first_of("(:,;", begin) - begin))};
+}
+
 /// Writes a lesson, paragraph by paragraph.
 class Writer {
  public:
@@ -100,9 +113,9 @@ class Writer {
     return std::move(text_);
   }
 
-  /// The same text, cut before headings and after pictures, which are not drawn.
+  /// The same text, cut before headings and at exercises, which take the place of pictures.
   std::vector<Step> steps() && {
-    end_step(std::nullopt, {});
+    end_step(std::nullopt);
     return std::move(steps_);
   }
 
@@ -112,7 +125,7 @@ class Writer {
       flush();
     } else if (line.starts_with("# ")) {
       flush();
-      if (in_steps_) end_step(std::nullopt, {});
+      if (in_steps_) end_step(std::nullopt);
       text_ += fmt::format("{}{}\n", text_.empty() ? "" : "\n", line.substr(2));
       heading_ = line.substr(2);
       after_heading_ = true;
@@ -142,28 +155,28 @@ class Writer {
   }
 
   void draw(std::string_view directive) {
-    constexpr std::string_view picture_directive = "!picture ";
     after_item_ = after_heading_ = false;
     if (directive == "!start") {
       const auto start = fixed_start()->start();
       text_ += fmt::format("\n{}\n  as text:\n  {}\n", start->board(), start->position());
       return;
     }
-    const std::string_view word = directive.substr(picture_directive.size());
+    const std::string_view word = directive.substr(directive.find(' ') + 1);
     const auto picture = picture_of(*fixed_start(), word);
     if (!picture) return;
-    if (in_steps_) return end_step(picture, std::string{word});
+    if (in_steps_ && directive.starts_with("!picture "))
+      if (const auto exercise = picture_of(*fixed_start(), word, picture->from)) return end_step(exercise);
     const std::string played =
         fmt::format("{} plays {}: {}.", picture->mover, picture->move, picture->effect);
     text_ += fmt::format("\n  Before:\n\n{}\n  as text:\n  {}\n\n{}\n{}", picture->before, picture->from,
                          beside("  ", played, width_), picture->after);
   }
 
-  void end_step(std::optional<Picture> picture, std::string word) {
+  void end_step(std::optional<Picture> picture) {
     flush();
     if (text_.empty() && !picture) return;
-    steps_.push_back({text_.starts_with(heading_ + "\n") ? "" : heading_, std::exchange(text_, {}),
-                      std::move(picture), std::move(word)});
+    steps_.push_back(
+        {text_.starts_with(heading_ + "\n") ? "" : heading_, std::exchange(text_, {}), std::move(picture)});
   }
 
   const Rules* fixed_start() {
@@ -213,29 +226,35 @@ std::string continuation(const VariantInfo& variant, const Rules& rules) {
 
 }  // namespace
 
-std::optional<Picture> picture_of(const Rules& rules, std::string_view word) {
-  constexpr int games = 40, plies = 60, usual_capture = 5;
+std::optional<Picture> picture_of(const Rules& rules, std::string_view word,
+                                  const std::optional<std::string>& example) {
+  constexpr int games = 40, plies = 60, usual_capture = 5, least_moves = 3;
+  const auto norths = rules.start()->scene().norths;
+  const auto is_exercise = [&](const rules::Game& game, const auto& moves, const std::string& task) {
+    const auto right = [&](const auto& each) { return each.effect.words.find(task) != std::string::npos; };
+    return std::ssize(moves) >= least_moves && std::ranges::count_if(moves, right) == 1 &&
+           game.scene().norths == norths && game.position() != example;
+  };
   std::minstd_rand random{1};
   std::optional<Picture> best;
-  rules::Effect best_effect;
+  std::array<int, 3> best_rank{};
   for (int number = 0; number < games; ++number) {
     const auto game = rules.start();
     for (int ply = 0; ply < plies && !game->outcome() && !game->arrangement(); ++ply) {
       const auto next = game->continuations();
+      const int moves = example ? static_cast<int>(next.size()) : least_moves;
       for (const rules::Continuation& each : next) {
         if (each.effect.words.find(word) == std::string::npos) continue;
-        const auto rank = [](const rules::Effect& effect) {
-          return std::pair{effect.laps, std::abs(effect.captured - usual_capture)};
-        };
-        if (best && rank(each.effect) >= rank(best_effect)) continue;
+        const std::array rank{each.effect.laps, moves, std::abs(each.effect.captured - usual_capture)};
+        if (best && rank >= best_rank) continue;
+        const std::string mover{name(game->to_move())}, task = task_of(each.effect.words, word);
+        if (example && !is_exercise(*game, next, task)) continue;
         const auto after = game->clone();
         after->play(each.move);
-        best_effect = each.effect;
-        best = {game->position(), std::string{name(game->to_move())},
-                each.move,        each.effect.words,
-                game->board(),    after->board()};
+        best_rank = rank;
+        best = {game->position(), mover, each.move, each.effect.words, task, game->board(), after->board()};
         // No move that sows has a better rank than one lap with the usual capture.
-        if (rank(best_effect) == std::pair{1, 0}) return best;
+        if (rank == std::array{1, least_moves, 0}) return best;
       }
       game->play(next[random() % next.size()].move);
     }
@@ -251,7 +270,7 @@ std::string lesson(std::string_view text, const Rules& rules, const ValueOf& val
 
 std::vector<Step> lesson_steps(const Rules& rules, std::size_t width) {
   const auto text = text_of(rules);
-  if (!text) return {{"", rules_page(rules, width), picture_of(rules, "captures"), "captures"}};
+  if (!text) return {{"", rules_page(rules, width), picture_of(rules, "captures", "")}};
   const VariantInfo& variant = **rules::find_variant(std::string{rules.variant()});
   Writer writer{rules, [&](const std::string& option) { return value_of(variant, rules, option); }, width,
                 true};

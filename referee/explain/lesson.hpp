@@ -18,13 +18,18 @@ struct Picture {
   std::string mover;  ///< `south` or `north`
   std::string move;
   std::string effect;  ///< `sows 4 from C, captures 3`
+  std::string task;    ///< the effect that was searched: `captures 3`
   std::string before;  ///< the board, as `rules::Game::board` draws it
   std::string after;
 };
 
 /// Searches games of random moves, the same ones each time, for a move whose effect contains `word`. Prefers
 /// few laps, then a capture of about five seeds. Nothing if no move has such an effect.
-std::optional<Picture> picture_of(const rules::Rules& rules, std::string_view word);
+///
+/// With an `example`, a position: for an exercise. The position is another one, with three legal moves or few
+/// more, of which one does the task. Each side owns its pits of the start.
+std::optional<Picture> picture_of(const rules::Rules& rules, std::string_view word,
+                                  const std::optional<std::string>& example = std::nullopt);
 
 /// Fills in a template: lines of text, made into paragraphs as wide as `width`. A line may begin with
 ///
@@ -36,7 +41,9 @@ std::optional<Picture> picture_of(const rules::Rules& rules, std::string_view wo
 ///   The block ends before the next such line or heading. A heading directly below `[…]` belongs to it;
 /// - `!start`: the board at the start;
 /// - `!picture WORD`: a picture of a move whose effect contains WORD. WORD is all text after the first blank,
-///   and may begin with a blank: `!picture  clockwise` does not find `counter-clockwise`.
+///   and may begin with a blank: `!picture  clockwise` does not find `counter-clockwise`. A lesson has an
+///   exercise in its place;
+/// - `!example WORD`: the same picture, in a lesson too.
 ///
 /// `{name}` is the value of an option.
 std::string lesson(std::string_view text, const rules::Rules& rules,
@@ -45,13 +52,12 @@ std::string lesson(std::string_view text, const rules::Rules& rules,
 
 /// A step of a lesson: a part of the rules, and perhaps an exercise.
 struct Step {
-  std::string section;  ///< the heading above `text`; empty if `text` begins with it
-  std::string text;     ///< lines, each with its newline
-  std::optional<Picture> picture;
-  std::string word;  ///< with a picture: the effect of a correct move contains it
+  std::string section;             ///< the heading above `text`; empty if `text` begins with it
+  std::string text;                ///< lines, each with its newline
+  std::optional<Picture> picture;  ///< an exercise: to find its move by its task
 };
 
-/// The rules page in steps, up to the notation of moves. Every picture is an exercise.
+/// The rules page in steps, up to the notation of moves. Exercises take the place of pictures.
 std::vector<Step> lesson_steps(const rules::Rules& rules, std::size_t width = page_width);
 
 /// How moves are written, in one line: a paragraph of the rules page. Empty for described games.

@@ -153,18 +153,6 @@ std::string expected_line(const Game& game, const std::string& move, const std::
 constexpr std::chrono::milliseconds slowest_frame{150}, longest_animation{4000};
 constexpr const char* unchecked = "the move is not checked for mistakes";
 
-// The clause of `effect` that contains `word`, without the pits in brackets after it: `captures 5` of
-// `namua: adds 1 to A3; captures 5 (south's A6)`. Of several clauses the capture, because others name pits.
-std::string task_of(const std::string& effect, std::string_view word) {
-  std::size_t at = effect.find(trim(word));
-  const std::size_t capture = effect.find("captures ", at);
-  if (word.find_first_of(":;") != std::string_view::npos && capture != std::string::npos) at = capture;
-  const std::size_t clause = effect.find_last_of(",;", at);
-  const std::size_t begin = clause == std::string::npos ? 0 : clause + 1;
-  return std::string{
-      trim(std::string_view{effect}.substr(begin, effect.find_first_of("(:,;", begin) - begin))};
-}
-
 // The position of a picture; null if it is invalid.
 std::unique_ptr<rules::Game> position_of(const explain::Picture& picture, const rules::Rules& rules) {
   auto game = rules.from_position(picture.from);
@@ -373,7 +361,7 @@ class PlaySession::Lesson {
       Next next = say_all(fmt::format("\n[{} of {}]{}\n{}", i + 1, steps.size(),
                                       section.empty() ? "" : " " + section + ", continued", text));
       const bool last = i + 1 == steps.size();
-      if (next == Next::step) next = game ? exercise(steps[i], *game, last) : pause(last);
+      if (next == Next::step) next = game ? exercise(*steps[i].picture, *game, last) : pause(last);
       if (next == Next::end) return false;
       if (next == Next::skip) return true;
     }
@@ -436,14 +424,12 @@ class PlaySession::Lesson {
   }
 
   // Asks for a move until the user finds one with the effect of the picture's move, or asks for the answer.
-  Next exercise(const explain::Step& step, const rules::Game& game, bool last) {
-    const explain::Picture& picture = *step.picture;
-    const std::string task = task_of(picture.effect, step.word);
+  Next exercise(const explain::Picture& picture, const rules::Game& game, bool last) {
     const Next shown = say(
         fmt::format("\nYour turn, as {}{}:\n\n{}\nFind a move with this effect: {}.\n"
                     "Type the move, or `answer` to see one.",
                     picture.mover, picture.mover == "north" ? ", at the top; its left is at your right" : "",
-                    draw(game), task));
+                    draw(game), picture.task));
     if (shown != Next::step) return shown;
     std::string move = picture.move;
     bool pressed_enter = false;  // Enter was pressed in place of a move
@@ -462,7 +448,7 @@ class PlaySession::Lesson {
       if (input.kind == Input::Kind::refused) print(input.text);
       if (input.kind != Input::Kind::move) continue;
       const std::string effect = game.effect(input.text).words;
-      const bool right = effect.find(task) != std::string::npos;
+      const bool right = effect.find(picture.task) != std::string::npos;
       print(fmt::format("{}: {}.{}", input.text, effect,
                         right ? " Right." : " Try another move, or type `answer`."));
       if (!right) continue;

@@ -52,7 +52,7 @@ A8, from A8 towards A1. This is the direction of all following laps until the ne
 # A move while your store holds seeds (namua)
 If an occupied front pit of yours faces an occupied front pit, you must capture: take a seed from your store, add it
 to such a pit, and capture what the pit faces. From A3 to A6 you choose the kichwa; A1 and A2 use A1, A7 and A8 use A8.
-[setup=kiswahili] !picture captures
+[setup=kiswahili] !picture namua: adds
 
 Otherwise the move is a takasa: add a seed from your store to an occupied front pit, lift all its seeds and sow them
 in either direction.
@@ -75,7 +75,7 @@ in either direction.
 - If several are occupied, a pit with a single seed, before the seed is added, is allowed only if you own your house
   and it holds six seeds or more, or if no front pit of yours has two seeds or more.
 []
-!picture namua takasa
+!example namua takasa
 
 # A move when your store is empty (mtaji)
 If a pit of yours with two to fifteen seeds, in either row, captures with its first lap in either direction, you must
@@ -127,7 +127,7 @@ A takasa with a seed from the store blocks nothing.
 In its next move the opponent may not start from the blocked pit, and a lap that ends in it ends the turn.
 [takasia-forced-capture=true] After that move, if a first lap of the blocking side can capture the
   pit that was blocked, that side must begin its next move by capturing that pit.
-!picture blocks
+!example blocks
 []
 
 # Endless moves
