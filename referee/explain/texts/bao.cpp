@@ -154,6 +154,9 @@ Before you move, look at what the opponent could capture next. Protect your larg
 [setup=kiswahili] The house often holds the most seeds. To play it gives up its right to stop a lap, so play it only
   for a clear gain.
 
+In mtaji, prefer a move after which the opponent can capture little or nothing. Keep several front pits with two seeds
+or more: most games are lost by a front row that has run out of seeds.
+
 # Moves and positions in text
 A move is a pit, L or R, and sometimes >, such as A5L, B2R or A3R>. Both sides use capitals and number their own pits.
 - In a namua move that captures, L or R is the kichwa from which the captured seeds are sown: L from A1 to the right, R
