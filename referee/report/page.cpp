@@ -316,7 +316,7 @@ std::string script_safe(const Json& json) {
 
 Json shape_json(const rules::BoardShape& shape) {
   return {{"pits_per_side", shape.pits_per_side},
-          {"rows_per_side", shape.rows_per_side},
+          {"rows_per_side", shape.rows_of_side()},
           {"stores", shape.stores},
           {"pit_names", shape.pit_names},
           {"tracks", shape.tracks}};

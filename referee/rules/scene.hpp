@@ -30,6 +30,7 @@ struct BoardShape {
   std::vector<std::string> pit_names;           ///< one per pit, as moves name it
   std::array<std::vector<int>, 2> tracks = {};  ///< the cells that south and north sow, in order
 
+  double rows_of_side() const { return shared_row ? 1.5 : rows_per_side; }
   int pits() const { return 2 * pits_per_side; }
   int store(Side side) const { return pits() + static_cast<int>(side); }
   int hand() const { return pits() + 2; }

@@ -150,7 +150,7 @@ void write_path(Json& json, const rules::Game& after, const rules::Scene& before
 
 void write_shape(Json& json, const rules::BoardShape& shape) {
   json.open('{').key("pits_per_side").value(shape.pits_per_side);
-  json.key("rows_per_side").value(shape.rows_per_side).key("stores").value(shape.stores);
+  json.key("rows_per_side").value(shape.rows_of_side()).key("stores").value(shape.stores);
   json.key("pit_names").list(shape.pit_names).key("tracks").open('[');
   for (const auto& track : shape.tracks) json.list(track);
   json.close(']').close('}');

@@ -261,6 +261,16 @@ test("the pits of a wide board are large enough to touch, and the arrows scroll 
   await closed(page);
 });
 
+test("a row that the sides share is drawn between their own rows", async () => {
+  const page = await opened(address, gameOf("selus-massawa", ""), CALM);
+  await ready(page, 0);
+  const heights = await page.locator("svg.board:visible").evaluate((board) => [...board.querySelectorAll(".pit")].map((pit) => Number(/ ([\d.]+)\)$/.exec(pit.getAttribute("transform"))[1])));
+  const [souths, shared, norths] = [heights[0], heights[6], heights[9]];
+  assert.ok(norths < shared && shared < souths);
+  assert.deepEqual(heights, [souths, norths].flatMap((own) => [...Array(6).fill(own), ...Array(3).fill(shared)]));
+  await closed(page);
+});
+
 test("a game that the command line names is opened, also the default one", async () => {
   const child = started("play", "oware", "--web", "--port", "0");
   for await (const line of createInterface({ input: child.stderr })) {

@@ -46,6 +46,7 @@ export class Board {
   private readonly row: number; // distance between rows
   private readonly letters: number; // height of the letters above and below the wood
   private readonly plain: boolean;
+  private readonly shared: boolean; // whether the sides share the middle row
   private flipped = false;
 
   /** A plain board is small: it shows large numbers, without seeds and letters. */
@@ -54,13 +55,14 @@ export class Board {
     look: "full" | "plain" = "full",
   ) {
     this.plain = look === "plain";
+    this.shared = shape.rows_per_side === 1.5;
     this.letters = this.plain ? 2 : LETTERS;
     const columns = shape.pits_per_side / shape.rows_per_side;
     const side = shape.stores ? STORE : 0;
     this.width = 2 * side + (columns - 1) * STEP + 2 * (PIT + EDGE / 2);
     const letter = LETTER * this.width;
     this.gap = shape.rows_per_side === 2 && !this.plain ? Math.max(64, 1.8 * letter + 14) : 26; // names of the inner rows fit between
-    this.row = this.plain ? STEP : ROW;
+    this.row = this.plain ? STEP : Math.max(ROW, this.shared ? 2 * PIT + letter + 14 : 0); // names of the middle row fit between
     this.height = 2 * this.letters + 2 * shape.rows_per_side * this.row + this.gap + EDGE / 2;
     this.element = s("svg", { viewBox: `0 0 ${this.width} ${this.height}`, class: `board ${look}`, role: "img" });
     this.element.style.setProperty("--letter", `${letter}px`);
@@ -68,7 +70,7 @@ export class Board {
     this.element.append(
       shades(),
       s("rect", { class: "wood", x: 1, y: this.letters, width: this.width - 2, height: this.height - 2 * this.letters, rx: 28 }),
-      s("line", { class: "middle", x1: side + 24, x2: this.width - side - 24, y1: this.height / 2, y2: this.height / 2 }),
+      this.shared ? "" : s("line", { class: "middle", x1: side + 24, x2: this.width - side - 24, y1: this.height / 2, y2: this.height / 2 }),
     );
     for (let pit = 0; pit < 2 * shape.pits_per_side; ++pit) this.addPit(pit);
     if (shape.stores) for (const owner of [0, 1]) this.addStore(owner);
@@ -201,11 +203,11 @@ export class Board {
     for (let pit = 0; pit < 2 * pits_per_side; ++pit) {
       const near = pit < pits_per_side !== this.flipped;
       const own = pit % pits_per_side;
-      const inner = rows_per_side === 2 && own >= columns;
+      const inner = rows_per_side > 1 && own >= columns;
       const fromOwnersLeft = inner ? 2 * columns - 1 - own : own;
       const column = near ? fromOwnersLeft : columns - 1 - fromOwnersLeft;
       const fromMiddle = rows_per_side === 1 || inner ? 0 : 1;
-      const away = this.gap / 2 + STEP / 2 + fromMiddle * this.row;
+      const away = (this.shared ? 0 : this.gap / 2 + STEP / 2) + fromMiddle * this.row;
       const y = this.height / 2 + (near ? away : -away);
       const place = { x: left + column * STEP, y };
       this.places[pit] = place;
@@ -225,15 +227,18 @@ export class Board {
     }
   }
 
-  // Names of outer pits are outside the board; those of inner rows are between the players.
+  // Names of outer pits are outside the board; those of inner rows are between the players, of a shared row above the
+  // pits of the near player and below the others.
   private placeName(pit: number, place: Place, near: boolean, inner: boolean): void {
     const name = this.names[pit]?.element;
     const edge = inner ? this.height / 2 : near ? this.height - this.letters : this.letters;
     name?.setAttribute("x", String(place.x));
-    const away = inner ? 12 : 8;
-    name?.setAttribute("y", String(edge + (near ? away : -away)));
+    const shared = inner && this.shared;
+    const away = shared ? PIT + 6 : inner ? 12 : 8;
+    const below = near !== shared;
+    name?.setAttribute("y", String(edge + (below ? away : -away)));
     name?.classList.toggle("inner", inner);
-    name?.classList.toggle("below", near);
+    name?.classList.toggle("below", below);
   }
 
   protected fill(index: number, seeds: number): void {

@@ -23,7 +23,7 @@ export interface Engine extends EngineNumbers {
 
 export interface Shape {
   pits_per_side: number;
-  rows_per_side: number;
+  rows_per_side: number; // 1.5: three rows, the middle one shared
   stores: boolean;
   pit_names: string[];
   tracks: [number[], number[]];
