@@ -103,7 +103,7 @@ TEST_CASE("probe: faults outside a game are found in the right step", "[slow]") 
 TEST_CASE("probe: an examined engine leaves no process and no descriptor", "[slow]") {
   static_cast<void>(examine("hang"));  // some files of /proc stay open from the first use on
   const auto descriptors = tests::open_descriptors();
-  for (const char* name : {"leave-a-daemon", "fork-300", "hang"}) static_cast<void>(examine(name));
+  for (const char* name : {"leave-a-daemon", "leave-a-child", "hang"}) static_cast<void>(examine(name));
   CHECK(tests::processes_left() == 0);
   CHECK(tests::open_descriptors() == descriptors);
 }
