@@ -24,7 +24,7 @@ class Solver {
     std::int16_t highest = 0;
     Kalah::Move best = Kalah::swap_sides;  ///< the move to try first; `swap_sides` means none
   };
-  static constexpr std::size_t table_size = std::size_t{1} << 20;
+  static constexpr std::size_t table_size = std::size_t{1} << 22;
 
   /// The value if it is `bound - 1` or `bound`; otherwise a bound on its side of them.
   int search(const Position& position, int bound);
