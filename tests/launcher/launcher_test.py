@@ -74,7 +74,7 @@ class ModuleForPages(LauncherTest):
 
 class SomethingMissing(LauncherTest):
     def test_the_program_needs_neither_catch2_nor_zlib(self):
-        self.machine.lose_headers("catch2_catch_version_macros.hpp", "zlib.h")
+        self.machine.lose_headers("catch2/catch_version_macros.hpp", "zlib.h")
         self.assertEqual(42, self.machine.run("run")[0])
         self.assertEqual([], self.installs())
 
@@ -109,7 +109,7 @@ class SomethingMissing(LauncherTest):
 
     def test_other_distributions_have_their_own_boost_package(self):
         (self.machine.etc / "os-release").write_text("ID=ubuntu\nVERSION_CODENAME=noble\n")
-        self.machine.lose_headers("boost_version.hpp", "catch2_catch_version_macros.hpp")
+        self.machine.lose_headers("boost/version.hpp", "catch2/catch_version_macros.hpp")
         self.machine.set("ctest-says", SUMMARY.format(percent=100, failed=0, all=1))
         self.assertEqual(0, self.machine.run("test")[0])
         self.assertEqual(["libboost-dev catch2"], [line.partition("recommends ")[2] for line in self.installs()])
@@ -169,7 +169,7 @@ class NotPossible(LauncherTest):
 class OtherBoostVersion(LauncherTest):
     def setUp(self):
         super().setUp()
-        self.machine.lose_headers("boost_version.hpp")
+        self.machine.lose_headers("boost/version.hpp")
         self.machine.set("conflict")
 
     def test_without_a_terminal_it_stops(self):
@@ -218,7 +218,7 @@ class Backports(LauncherTest):
     def setUp(self):
         super().setUp()
         self.sources = self.machine.etc / "apt/sources.list.d"
-        self.machine.lose_headers("catch2_catch_version_macros.hpp")
+        self.machine.lose_headers("catch2/catch_version_macros.hpp")
         self.machine.set("ctest-says", SUMMARY.format(percent=100, failed=0, all=1))
 
     def enabled(self):

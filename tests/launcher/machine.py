@@ -12,9 +12,9 @@ import subprocess
 import tempfile
 
 LAUNCHER = pathlib.Path(__file__).resolve().parents[2] / "ebiri"
-REAL = (
-    "bash sh env dirname readlink mkdir rm cat cp ls grep sed awk sort head tail tr tee paste uname flock sleep touch true"
-).split()
+REAL = {tool: shutil.which(tool) for tool in (
+    "bash sh env dirname readlink mkdir rm cat cp ls grep sed awk sort tail tee paste uname flock sleep touch true"
+).split()}
 
 STAND_INS = {
     "id": 'cat "$state/uid"',
@@ -31,7 +31,7 @@ esac
 [ -e "$state/offline" ] && { echo "E: Failed to fetch http://mirror.example/debian"; exit 100; }
 case " $* " in
   *" update "*) rm -f "$state/no-lists" ;;
-  *" install "*) cp "$state"/packages/tools/* "$(dirname "$0")"; cp "$state"/packages/headers/* "$state/headers" ;;
+  *" install "*) cp "$state"/packages/tools/* "$(dirname "$0")"; cp -r "$state/packages/headers" "$state" ;;
 esac""",
 }
 
@@ -40,8 +40,8 @@ TOOLS = {
 case $1 in
   -dumpfullversion) cat "$state/version-g++" ;;
   *) echo "g++ -E" >>"$state/log"
-     read -r line; header=$(echo "$line" | sed 's/#include <\\(.*\\)>/\\1/; s,/,_,g')
-     [ -e "$state/headers/$header" ] && cat "$state/headers/$header" ;;
+     read -r _ header; header=${header#<}
+     read -r version <"$state/headers/${header%>}" && echo "$version" ;;
 esac""",
     "cmake": """
 case $1 in
@@ -52,7 +52,7 @@ case $1 in
            [ -e "$state/broken" ] && { echo "oware.cpp:1:1: error: no such seed"; exit 1; }
            echo "[1/1] Linking ebiri"
            cp "$state/program" "$2/ebiri" ;;
-  *) echo "cmake configures ${4##*/} ${*: -1}" >>"$state/log"; touch "$4/build.ninja" ;;
+  *) echo "cmake configures ${4##*/}" >>"$state/log"; touch "$4/build.ninja" ;;
 esac""",
     "cpack": """
 echo "cpack $3 $4 ${EBIRI_BUNDLE_LIBRARIES:-}" >>"$state/log"
@@ -77,20 +77,20 @@ mkdir -p "${2%/*}/package"; touch "${2%/*}/package/ebiri.$(echo "$4" | sed 's/TZ
 }
 
 HEADERS = {
-    "boost_version.hpp": '"1_81"',
-    "fmt_core.h": "90100",
-    "yaml-cpp_yaml.h": "0",
-    "CLI_Version.hpp": "2.1",
-    "nlohmann_json.hpp": "3.11",
+    "boost/version.hpp": '"1_81"',
+    "fmt/core.h": "90100",
+    "yaml-cpp/yaml.h": "0",
+    "CLI/Version.hpp": "2.1",
+    "nlohmann/json.hpp": "3.11",
     "simdjson.h": "3.0.1",
-    "nats_version.h": "3.4",
-    "kainjow_mustache.hpp": "0",
+    "nats/version.h": "3.4",
+    "kainjow/mustache.hpp": "0",
     "xxhash.h": "0 .8",
-    "eigen3_Eigen_Core": "3 .4",
+    "eigen3/Eigen/Core": "3 .4",
     "sqlite3.h": '"3.40.1"',
     "archive.h": '"3.6.2"',
-    "openssl_opensslv.h": "3 .0",
-    "catch2_catch_version_macros.hpp": "3.7",
+    "openssl/opensslv.h": "3 .0",
+    "catch2/catch_version_macros.hpp": "3.7",
     "zlib.h": "0",
 }
 
@@ -115,13 +115,11 @@ class Machine:
     def __init__(self):
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="ebiri-launcher-"))
         self.home, self.bin, self.state, self.etc = (self.folder / n for n in ("house", "bin", "state", "etc"))
-        for folder in (self.home, self.bin, self.state / "headers", self.etc / "apt/sources.list.d"):
+        for folder in (self.home, self.bin, self.state / "packages/tools", self.etc / "apt/sources.list.d"):
             folder.mkdir(parents=True)
-        for folder in ("tools", "headers"):
-            (self.state / "packages" / folder).mkdir(parents=True)
         shutil.copy(LAUNCHER, self.home / "ebiri")
-        for tool in REAL:
-            (self.bin / tool).symlink_to(shutil.which(tool))
+        for tool, path in REAL.items():
+            (self.bin / tool).symlink_to(path)
         for name, body in STAND_INS.items():
             self.script(self.bin / name, body)
         for name, body in TOOLS.items():
@@ -129,7 +127,9 @@ class Machine:
             self.script(self.state / "packages/tools" / name, body)
         for name, version in HEADERS.items():
             for folder in (self.state, self.state / "packages"):
-                (folder / "headers" / name).write_text(f"EBIRI {version}\n")
+                header = folder / "headers" / name
+                header.parent.mkdir(parents=True, exist_ok=True)
+                header.write_text(f"EBIRI {version}\n")
         self.set("program", PROGRAM).chmod(0o755)
         self.set("uid", "0\n")
         self.set("version-g++", "12.2.0\n")
@@ -140,7 +140,7 @@ class Machine:
         (self.etc / "apt/sources.list.d/debian.sources").write_text(DEB822)
 
     def script(self, path, body):
-        path.write_text(f"#!{shutil.which('bash')}\nstate={self.state}\n{body}\n")
+        path.write_text(f"#!{REAL['sh']}\nstate={self.state}\n{body}\n")
         path.chmod(0o755)
 
     def set(self, name, text=""):
