@@ -83,7 +83,9 @@ class Engine:
         self.position = self.base = self.start
         self.stopped = threading.Event()
         self.search = None
+        self.thinking = False
         self.answers = 0
+        self.was_quick = False  # whether it had moves of 10 ms
 
     def set_up(self, words):
         try:
@@ -104,19 +106,24 @@ class Engine:
     def limit(self, words):
         numbers = {name: int(value) for name, value in zip(words, words[1:]) if value.isdigit()}
         if "movetime" in numbers:
-            return numbers["movetime"] / 1000
+            return 0 if HABIT == "clock-of-the-base" else numbers["movetime"] / 1000
         side = (self.base if HABIT == "clock-of-the-base" else self.position)[1]
         clock = numbers.get(("p1time", "p2time")[side])
-        return clock / 50000 if clock else None if words == ["infinite"] else 0
+        return clock / 100000 if clock else None if words == ["infinite"] else 0
+
+    def answer(self, move):
+        self.thinking = False
+        say(f"bestmove {move}")
 
     def think(self, words):
         if self.position is None:
-            return say("bestmove " + ("0000" if HABIT == "null-move" else "resign"))
+            return self.answer("0000" if HABIT == "null-move" else "resign")
         seconds = self.limit(words)
         self.answers += 1
         if HABIT == "slow-first-answer" and self.answers == 1:
-            compute(0.806)
-        if HABIT == "late" and seconds == 0.05:
+            compute(0.2)
+        self.was_quick |= seconds == 0.01
+        if HABIT == "late" and seconds == 0.05 and self.was_quick:  # not in the many positions before
             compute(seconds + 0.08)
         if HABIT == "deaf-to-stop" and seconds is None:
             time.sleep(3600)
@@ -126,7 +133,7 @@ class Engine:
             compute(seconds)
         moves = legal(*self.position)
         if not moves or (HABIT == "null-move" and sum(self.position[0][:12]) < 20):
-            return say("bestmove 0000")
+            return self.answer("0000")
         move = PITS[moves[0]]
         if HABIT == "wrong-side":
             move = move.swapcase()
@@ -135,15 +142,16 @@ class Engine:
         if HABIT == "forgets-its-seed":
             move = PITS[moves[os.urandom(1)[0] % len(moves)]]
         if HABIT == "many-answers":
-            say(f"bestmove {PITS[moves[-1]]}")
-        say(f"bestmove {move}")
+            self.answer(PITS[moves[-1]])
+        self.answer(move)
         if HABIT == "two-moves-in-a-turn":
-            say(f"bestmove {PITS[moves[-1]]}")
+            self.answer(PITS[moves[-1]])
         return None
 
     def go(self, words):
         self.finish()
         self.stopped.clear()
+        self.thinking = True
         self.search = threading.Thread(target=self.think, args=(words,), daemon=True)
         self.search.start()
 
@@ -168,7 +176,7 @@ class Engine:
             elif command == "uci" and HABIT == "speaks-uci":
                 say("id name Odd\nuciok")
             elif command == "isready":
-                if HABIT == "deaf-while-thinking" and self.search and self.search.is_alive():
+                if HABIT == "deaf-while-thinking" and self.thinking:
                     continue  # dropped
                 say("readyok")
             elif command == "position":
@@ -176,7 +184,7 @@ class Engine:
             elif command == "go":
                 self.go(words)
             elif command == "stop":
-                if HABIT == "answers-any-stop" and not (self.search and self.search.is_alive()):
+                if HABIT == "answers-any-stop" and not self.thinking:
                     say("bestmove A")
                 self.finish() if HABIT != "deaf-to-stop" else None
             elif command == "quit":
@@ -186,6 +194,7 @@ class Engine:
         if HABIT == "floods-at-the-end":
             while True:
                 say("0")
+                time.sleep(0.001)  # as many lines as need little CPU time
 
 
 Engine().read()

@@ -8,8 +8,8 @@ import subprocess
 from arena import EBIRI, ArenaTest, main
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-FOREIGN = f"python3 {pathlib.Path(__file__).resolve().parent / 'foreign_engine.py'}"
-ODD = f"python3 {pathlib.Path(__file__).resolve().parent / 'odd_engine.py'}"
+FOREIGN = f"python3 -IS {pathlib.Path(__file__).resolve().parent / 'foreign_engine.py'}"
+ODD = f"python3 -IS {pathlib.Path(__file__).resolve().parent / 'odd_engine.py'}"
 
 # Habits of real engines, and the step and verdict that must find each.
 HABITS = {
@@ -26,7 +26,7 @@ HABITS = {
     # It speaks only the older protocol.
     "speaks-uci": ("handshake", "fault"),
     "answers-any-stop": ("stop-when-idle", "fault"),
-    # Contest bots with 50 ms per move: the first answer takes most of a second, others 75 ms.
+    # Contest bots with 50 ms per move: the first answer takes much longer, others 130 ms.
     "slow-first-answer": ("warm-up", "warning"),
     "late": ("time", "fault"),
     # They keep running after the referee has closed their input.
