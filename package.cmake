@@ -11,8 +11,21 @@ set(CPACK_THREADS 0)
 
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION games)
-set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
-# Programs that it starts, which CPACK_DEBIAN_PACKAGE_SHLIBDEPS cannot find.
+# The packages of the libraries of its programs. CPACK_DEBIAN_PACKAGE_SHLIBDEPS finds the same, but first starts two programs for
+# each file of the package.
+set(CPACK_PROJECT_CONFIG_FILE ${PROJECT_BINARY_DIR}/package_depends.cmake)
+list(TRANSFORM bot_programs REPLACE "(.+)" "$<TARGET_FILE:\\1>" OUTPUT_VARIABLE bot_files)
+file(GENERATE OUTPUT ${CPACK_PROJECT_CONFIG_FILE} CONTENT "
+  if(CPACK_GENERATOR STREQUAL \"DEB\")
+    file(WRITE \"\${CPACK_PACKAGE_DIRECTORY}/debian/control\" \"\")  # dpkg-shlibdeps needs one
+    execute_process(COMMAND dpkg-shlibdeps -O $<TARGET_FILE:ebiri> $<TARGET_FILE:ebiri-gate> $<TARGET_FILE:ebiri-bridge> $<JOIN:${bot_files}, >
+                    WORKING_DIRECTORY \"\${CPACK_PACKAGE_DIRECTORY}\" OUTPUT_VARIABLE depends OUTPUT_STRIP_TRAILING_WHITESPACE
+                    COMMAND_ERROR_IS_FATAL ANY)
+    string(REPLACE \"shlibs:Depends=\" \"\" CPACK_DEBIAN_PACKAGE_DEPENDS \"\${depends}\")
+    file(REMOVE_RECURSE \"\${CPACK_PACKAGE_DIRECTORY}/debian\")
+  endif()
+")
+# Programs that it starts, which dpkg-shlibdeps cannot find.
 set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "bubblewrap, python3, man-db")
 set(CPACK_DEBIAN_PACKAGE_SUGGESTS "g++, libfmt-dev, nats-server, nodejs, pkg-config")
 set(CMAKE_SKIP_INSTALL_ALL_DEPENDENCY ON)  # a package has no tests, so they need not be built

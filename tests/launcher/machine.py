@@ -60,7 +60,6 @@ echo "cpack $3 $4 ${EBIRI_BUNDLE_LIBRARIES:-}" >>"$state/log"
 mkdir -p "${2%/*}/package"; touch "${2%/*}/package/ebiri.$(echo "$4" | sed 's/TZST/tar.zst/; s/DEB/deb/')"
 """,
     "dpkg-shlibdeps": "echo Debian dpkg-shlibdeps version 1.21.22.",
-    "file": "echo file-5.44",
     "ctest": 'echo "ctest $*" >>"$state/log"; cat "$state/ctest-says"; exit "$(cat "$state/ctest-exits")"',
     "ninja": "echo 1.11.1",
     "git": "echo git version 2.39.5",
