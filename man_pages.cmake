@@ -46,7 +46,6 @@ function(ebiri_man_page command about)
   string(REPLACE ".TH EBIRI " ".TH ${title} " text "${text}")
   string(REPLACE "${command} \\- " "${name} \\- " text "${text}")
   file(WRITE "${page}" "${text}")
-  message(STATUS "Installing: ${page}")
 
   string(REPLACE " " ";" words "${command}")
   list(REMOVE_AT words 0)
