@@ -10,7 +10,7 @@ from arena import ArenaTest, main  # noqa: E402
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 VARIANTS = ["oware", "kalah", "omweso", "namnam", "bao"]
-CHUNK = "1/4"  # of the games of one opening for each two engines
+CHUNK = "1/8"  # of the games of one opening for each two engines
 
 
 def folder(variant):
@@ -63,10 +63,10 @@ class Ladders(ArenaTest):
         for variant in VARIANTS:
             with self.subTest(variant):
                 self.ebiri("run", ROOT / f"configs/ladder/{variant}.yaml", "--set", "pairs=1", "--chunk", CHUNK, "--quiet")
-                self.ebiri("convert", f"results/ladder-{variant}.chunk-1-of-4", "--to", "csv", "--output", f"{variant}.csv")
+                self.ebiri("convert", f"results/ladder-{variant}.chunk-1-of-8", "--to", "csv", "--output", f"{variant}.csv")
                 with (folder(variant) / "games.csv").open() as recorded, (self.folder / f"{variant}.csv").open() as again:
                     played = {row[0]: row for row in csv.reader(again)}
-                    self.assertGreater(len(played), 20)
+                    self.assertGreater(len(played), 10)
                     self.assertEqual({row[0]: row for row in csv.reader(recorded) if row[0] in played}, played)
 
 
