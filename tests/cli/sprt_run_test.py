@@ -150,7 +150,7 @@ class Verdicts(SprtRun):
                 self.assertEqual(model, self.answer(model)["model"])
 
     def test_the_config_for_build_servers_accepts_an_unchanged_engine(self):
-        same = ("--set", "engines.baseline.command=bots/alphabeta", "--limit", "nodes=100")
+        same = ("--set", "engines.baseline.command=bots/alphabeta", "--limit", "nodes=30")
         out, _ = self.ebiri("sprt", ROOT / "configs/ci/sprt.yaml", *same, "-q", expect=H1)
         self.assertIn("PASS: candidate against baseline: H1 accepted", out)
 
@@ -271,7 +271,7 @@ class Messages(SprtRun):
 
     def test_lines_have_the_state_of_the_test(self):
         # Long enough to print progress, with hypotheses that so few pairs cannot distinguish.
-        config = self.sprt_config(EQUAL, "one", "two", bounds="elo0: 0, elo1: 1", pairs=800)
+        config = self.sprt_config(EQUAL, "one", "two", bounds="elo0: 0, elo1: 1", pairs=200)
         _, err = self.ebiri("run", config, expect=OPEN)
         lines = [line for line in err.splitlines() if line.startswith("SPRT: LLR ")]
         self.assertTrue(lines, err)
