@@ -131,14 +131,14 @@ class Formats(ArenaTest):
             for games, own in (("keep", 3), ("half", 0)):
                 with self.subTest(f"{slots} slots, {games}"):
                     name = f"{games}-{slots}"
-                    config = self.config(engines, name, pairs=2, slots=slots, on_failed_start="forfeit",
+                    config = self.config(engines, name, pairs=1, slots=slots, on_failed_start="forfeit",
                                          withdraw_after=3, withdrawn_games=games)
                     out, _ = self.ebiri("run", config, "-q")
                     self.assertIn("\nf is withdrawn after game ", out)
                     table = json.loads(self.file("standings.json", name))
                     rows = {row["name"]: row for row in table["engines"]}
                     self.assertEqual(rows["f"]["games"], own)
-                    self.assertEqual(sum(row["games"] for row in rows.values()), 2 * (10 * 4 + own))
+                    self.assertEqual(sum(row["games"] for row in rows.values()), 2 * (10 * 2 + own))
                     rated, _ = self.ebiri("rate", self.folder / "results" / name, "--format", "json")
                     self.assertEqual(json.loads(rated)["engines"], table["engines"])
                     before = self.file("games.jsonl", name)
