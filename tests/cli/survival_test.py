@@ -73,7 +73,7 @@ class Survival(ArenaTest):
         self.assertEqual(self.games(), [])
 
     def test_a_stopped_referee_charges_no_engine(self):
-        config = self.config(pairs=10, limit="{move: 100ms}", margin="500ms", engines="""
+        config = self.config(pairs=10, limit="{move: 100ms}", margin="500ms", adjudication="{max-plies: 16}", engines="""
   - {name: a, command: bots/alphabeta}
   - {name: b, command: bots/alphabeta}
 """)
@@ -87,6 +87,7 @@ class Survival(ArenaTest):
         process.send_signal(signal.SIGINT)
         process.communicate(timeout=100)
         self.assertEqual([game["reason"] for game in self.games() if game["cause"] == "fault"], [])
+        self.assertGreater(max(game["duration_ms"] for game in self.games()), 1500)  # it was stopped during games
 
     def test_unread_output_does_not_block_the_run(self):
         process = self.start("run", self.config(pairs=40), "--events", "-")
