@@ -296,7 +296,7 @@ class Messages(SprtRun):
         self.assertEqual(([1, 0, 0, 1], ["skipped", "system-out"]), (unknown[0], unknown[2]))
         for code, baseline in ((BAD, "no/such"), (3, "/bin/false")):  # nothing is played: no verdict of an earlier run
             for file in ("out.xml", "new/folder/out.xml"):
-                self.ebiri("sprt", "--baseline", baseline, "--candidate", STRONG, "--junit", file, "-q", expect=code)
+                self.ebiri("sprt", "--baseline", baseline, "--candidate", WEAK, "--junit", file, "-q", expect=code)
                 (suite,) = ElementTree.parse(self.folder / file).getroot()
                 self.assertEqual(["error"], [element.tag for element in suite[0]], baseline)
                 (self.folder / file).write_text("PASS")
@@ -365,7 +365,7 @@ class Mistakes(SprtRun):
         self.assertEqual("--set sprt.elo1=0: error: `elo0` is 10 and `elo1` is 0; expected `elo0` below `elo1`\n", err)
         _, err = self.ebiri("sprt", "old", "new", expect=BAD)
         self.assertIn("unexpected `new`; for two engines write `--baseline OLD --candidate NEW`; ", err)
-        _, err = self.ebiri("sprt", "--baseline", "/bin/false", "--candidate", STRONG, "-q", expect=3)
+        _, err = self.ebiri("sprt", "--baseline", "/bin/false", "--candidate", WEAK, "-q", expect=3)
         self.assertIn("engine `false` cannot start", err)
 
 
