@@ -53,13 +53,14 @@ def tree_digest(files):
 
 class ContestTest(ArenaTest):
     findings = {}  # what the machine has
+    opened_with = RULES
 
     def setUp(self):
         super().setUp()
         self.folder.chmod(0o755)
         self.contest = self.folder / "friday"
         self.contest.mkdir()
-        self.rules(RULES)
+        self.rules(self.opened_with)
 
     def rules(self, text):
         (self.contest / "contest.yaml").write_text(text)

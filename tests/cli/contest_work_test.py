@@ -203,6 +203,8 @@ if sees_others or os.getcwd() != here or open("data.txt").read() != "of its own"
 
 
 class Finals(WorkTest):
+    opened_with = UNPROBED
+
     def prepare(self, *names):
         for name in names:
             self.submit(name, files={"main.py": BOT.replace("First legal", name) + f"# {name}\n"})
@@ -315,7 +317,6 @@ class Finals(WorkTest):
         self.assertIn("has changed since the lock", self.run_contest("play", expect=1)[1])
 
     def test_killed_finals_have_the_same_table(self):
-        self.rules(UNPROBED)
         self.prepare("ann", "bob", "cy")
         self.run_contest("lock")
         shutil.copytree(self.contest, self.folder / "undisturbed", copy_function=shutil.copy2)
