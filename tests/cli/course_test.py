@@ -90,7 +90,7 @@ class Course(ArenaTest):
 
     def test_the_solution_is_much_stronger_than_a_greedy_bot(self):
         self.copy()
-        self.ebiri("match", "my/solution.py", "greedy", "--game", "kalah", "--pairs", "5", "--limit", "{move: 30ms}", "--time", "60")
+        self.ebiri("match", "my/solution.py", "greedy", "--game", "kalah", "--pairs", "3", "--limit", "{move: 30ms}", "--time", "60")
         games = self.games("solution-vs-greedy")
         won = sum(game["result"] in ("south", "north") and game[game["result"]] == "solution" for game in games)
         self.assertGreater(won, len(games) * 0.7)
