@@ -90,7 +90,11 @@ class Survival(ArenaTest):
         self.assertGreater(max(game["duration_ms"] for game in self.games()), 1500)  # it was stopped during games
 
     def test_unread_output_does_not_block_the_run(self):
-        process = self.start("run", self.config(pairs=40), "--events", "-")
+        config = self.config(pairs=120, engines="""
+  - {name: a, command: bots/greedy}
+  - {name: b, command: bots/random}
+""")
+        process = self.start("run", config, "--events", "-")
         self.assertEqual(process.poll(), None)  # from here on, stdout and stderr are not read
         deadline = time.monotonic() + 300
         while len(self.journal_lines()) < 240 and time.monotonic() < deadline:
