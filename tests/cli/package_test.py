@@ -127,6 +127,8 @@ class Container(unittest.TestCase):
         copied = [word for line in re.findall(r"^COPY (.*) \S+$", build, re.MULTILINE) for word in line.split()]
         self.assertEqual([], [name for name in copied if not (ROOT / name).exists()])
         included = set(re.findall(r"^include\(([\w/]+\.cmake)\)", (ROOT / "CMakeLists.txt").read_text(), re.MULTILINE))
+        included |= set(re.findall(r"PROJECT_SOURCE_DIR}/(\w+\.cmake)", (ROOT / "install.cmake").read_text()))
+        self.assertIn("document_links.cmake", included)
         self.assertLessEqual({name.partition("/")[0] for name in included | {"ebiri", "CMakeLists.txt", "LICENSE"}}, set(copied))
         self.assertIn("./ebiri --yes package", build)
         self.assertIn("\nUSER ebiri\n", final)
