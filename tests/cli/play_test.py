@@ -170,7 +170,7 @@ class Play(ArenaTest):
     # ---- learning
 
     def test_the_notation_of_moves_is_explained(self):
-        for game, said in (("bao", "A move is a pit and L or R, such as A5L. L (left) or R (right) is the direction of sowing. But if"),
+        for game, said in (("bao", "A move is a pit and L or R, such as A5L. L (left) or R (right) is the direction of sowing, as the mover sees it. But if"),
                            ("oware", "A move is the letter of the pit to sow, such as C or f.\n")):
             out, _ = self.table("help\n", game, "--learn", "--limit", "nodes=300")
             self.assertEqual(2, out.count(said), out)
