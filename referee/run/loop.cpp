@@ -116,10 +116,10 @@ class Loop : LoopParts {
   void quit() {
     if (++quits_ == 1) {
       finish();
-      observers.say("finishing the running games; q or Ctrl-C again aborts them");
+      observers.warn("finishing the running games; q or Ctrl-C again aborts them");
     } else if (quits_ == 2) {
       queue.abort();
-      observers.say("aborting the running games; they will be played again");
+      observers.warn("aborting the running games; they will be played again");
     }
   }
 
