@@ -118,16 +118,17 @@ int report(const run::Reproduction& result, const match::Verdict& recorded, bool
   return expectation_failed;
 }
 
-int list_faults(const match::GameList& games) {
-  bool any = false;
+int list_faults(const match::GameList& games, const std::string& run) {
+  int first = 0;
   for (const std::size_t index : match::in_order(games)) {
     const match::GameSummary& game = games[index];
     if (!game.fault || !game.loser) continue;
-    any = true;
+    if (first == 0) first = game.game;
     const auto& engine = *game.loser == rules::Side::south ? game.south : game.north;
     fmt::print("game {}: {}, {}\n", game.game, printable(engine.text(), 64), player::word(*game.fault));
   }
-  if (!any) fmt::print("no game was lost by a fault\n");
+  if (first == 0) return fmt::print("no game was lost by a fault\n"), 0;
+  say({"to repeat the first one: " + as_typed(fmt::format("reproduce {} {}", shell_word(run), first))});
   return 0;
 }
 
@@ -135,7 +136,7 @@ int reproduce(const ReproduceArguments& arguments) {
   const run::RunFolder folder = run::run_folder(arguments.run);
   const auto digest = record::read_digest(folder.journal());
   if (!digest) return fail(run::explain_missing(digest.error(), arguments.run, "reproduce", arguments.game));
-  if (arguments.game == 0) return list_faults(digest->games);
+  if (arguments.game == 0) return list_faults(digest->games, arguments.run);
   const auto recorded = run::recorded_game(arguments.run, arguments.game);
   if (!recorded) return fail(recorded.error());
   const match::GameRecord& game = recorded->record;

@@ -33,7 +33,9 @@ class Reproduce(ArenaTest):
         err = self.play("raise ValueError('no such pit')")
         self.assertRegex(err, r"`mine` lost game \d by a fault \(crashed\): ended with exit status 1")
         game = re.search(r"reproduce results/run (\d)", err)[1]
-        self.assertIn(f"game {game}: mine, crashed\n", self.ebiri("reproduce", "results/run")[0])
+        out, said = self.ebiri("reproduce", "results/run")
+        self.assertIn(f"game {game}: mine, crashed\n", out)
+        self.assertRegex(said, r"^ebiri: to repeat the first one: \S*ebiri reproduce results/run \d\n$")
         for command in ("replay", "rate", "report"):
             self.ebiri(command, "run")  # the name of a run in ./results
         out, _ = self.ebiri("reproduce", "run", game)
