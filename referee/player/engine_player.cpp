@@ -477,8 +477,10 @@ std::optional<Reply> EnginePlayer::greet(const GameBrief& brief) {
   const auto& variants = running_->variants;
   const rules::Rules& rules = brief.rules;
   if (variants && name_among(*variants, rules.variant(), !rules.description().empty()).empty())
-    return fault(Fault::Kind::failed_to_start, fmt::format("does not play `{}`; it announces `variants {}`",
-                                                           rules.variant(), join(*variants, " ")));
+    return fault(Fault::Kind::failed_to_start,
+                 fmt::format("does not play `{}`; it announces `variants {}`; `--game` or the key `variant` "
+                             "chooses another game",
+                             rules.variant(), join(*variants, " ")));
   return std::nullopt;
 }
 
