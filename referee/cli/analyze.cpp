@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <string>
 #include <utility>
@@ -73,7 +74,8 @@ std::string value_text(const std::optional<analysis::Value>& value) {
   if (!value) return "-";
   if (value->result && value->source == analysis::Value::Source::engine)
     return *value->result > 0 ? "S wins" : "N wins";
-  return fmt::format("{:+.2f}{}", value->seeds, value->result ? "!" : "");
+  const double seeds = std::abs(value->seeds) < 0.005 ? 0 : value->seeds;  // not "-0.00"
+  return fmt::format("{:+.2f}{}", seeds, value->result ? "!" : "");
 }
 
 std::string moves_text(const analysis::GameAnalysis& game, const match::GameRecord& record,
@@ -97,16 +99,18 @@ std::string moves_text(const analysis::GameAnalysis& game, const match::GameReco
                     record.plies[i].move, width, value_text(game.positions[i + 1].value));
     if (ply.why == analysis::Judged::Why::only_move) line += "  only move";
     if (mark(ply.loss, scale) != analysis::Mark::none)
-      line += fmt::format("  {}: {}; {} was better ({})", word(mark(ply.loss, scale)),
-                          analysis::loss_text(game, i), printable(game.positions[i].best, 60),
-                          value_text(game.positions[i].value));
+      line += fmt::format("  {}: {}; {} was better", word(mark(ply.loss, scale)),
+                          analysis::loss_text(game, i), printable(game.positions[i].best, 60));
     text += line + "\n";
   }
   if (by_fault && end.fault)
     text += fmt::format("{:>5} {:<5} {}: {}\n", game.plies.size() + 1 + record.opening.moves.size(),
                         rules::name(*end.loser), end.reason, printable(end.fault->detail, 200));
-  return text + analysis::values_text(game, variant) +
-         analysis::losing_text(game, record.verdict.result, variant) + "\n";
+  text += analysis::values_text(game, variant);
+  if (!by_fault) return text + analysis::losing_text(game, end.result, variant) + "\n";
+  return text + fmt::format("{} lost by the fault; before it the value was {}\n\n",
+                            printable(*end.loser == rules::Side::south ? record.south : record.north, 64),
+                            value_text(game.positions.back().value));
 }
 
 // The costliest move of each engine.

@@ -130,6 +130,7 @@ class Analyze(ArenaTest):
         self.assertIn("Accuracy", self.ebiri("report", "results/forfeits")[0])
         out, err = self.ebiri("analyze", "results/forfeits", "2", *FAST)
         self.assertRegex(out, r"\n +\d+ (south crashed: ended with exit status 3|north illegal-move: `A` is south's pit)")
+        self.assertRegex(out, r"\n\w+ lost by the fault; before it the value was ([+-]\d+\.\d\d!?|[SN] wins)\n\n")
         self.assertTrue(err.endswith("a fault ended this game; to repeat it: ebiri reproduce results/forfeits 2\n"), err)
 
     # ---- the page
