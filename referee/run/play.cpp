@@ -175,6 +175,11 @@ class Session {
     if (arena_.settings.on_failed_start != tournament::FailedStart::withdraw) failed.clear();
     if (arena_.settings.engines.size() < failed.size() + 2)
       return Error{"no game was played, because fewer than two engines start"};
+    const auto& prints = arena_.fingerprints;
+    if (arena_.settings.sprt && prints.size() == 2 && prints[0] == prints[1] && !prints[0].empty())
+      observers_.warn(
+          "the candidate's program and options are those of the baseline; unless files that it loads differ, "
+          "the test compares an engine with itself");
     const auto& repeating = checks.repeating;
     if (repeating.size() == 2 && repeating[0] && repeating[1])
       observers_.warn(

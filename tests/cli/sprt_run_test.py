@@ -159,8 +159,9 @@ class Verdicts(SprtRun):
 
     def test_the_config_for_build_servers_accepts_an_unchanged_engine(self):
         same = ("--set", "engines.baseline.command=bots/alphabeta", "--limit", "nodes=30")
-        out, _ = self.ebiri("sprt", ROOT / "configs/ci/sprt.yaml", *same, "-q", expect=H1)
+        out, err = self.ebiri("sprt", ROOT / "configs/ci/sprt.yaml", *same, "-q", expect=H1)
         self.assertIn("PASS: candidate against baseline: H1 accepted", out)
+        self.assertIn("the test compares an engine with itself\n", err)
 
 
 class Determinism(SprtRun):
