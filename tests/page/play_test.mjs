@@ -143,25 +143,25 @@ test("the engine answers, hints, evaluates; resigning ends the game, and a new o
 });
 
 test("the clock of a person runs down, gets the increment, and loses the game on time", async () => {
-  const page = await opened(address, gameOf("oware", "abapa", { clock: "60+25" }), { ...CALM, clock: true });
+  const page = await opened(address, gameOf("oware", "abapa", { clock: "3600+1800" }), { ...CALM, clock: true }); // half hours, which a busy machine does not miss
   const seconds = (side) => document.querySelector(`.seat.${side} .time`).textContent.split(":").reduce((sum, part) => 60 * sum + parseFloat(part), 0);
   const left = (side) => page.evaluate(seconds, side);
   const southBetween = async (low, high) => {
     for (let now = NaN; !(now > low && now < high); now = await left("south")) await page.evaluate(() => new Promise(requestAnimationFrame));
   };
   await ready(page, 0);
-  await southBetween(50, 60);
-  await page.clock.fastForward(30_000);
-  await southBetween(0, 30);
-  assert.equal(await left("north"), 60, "only the clock of the side to move runs");
+  await southBetween(1800, 3600);
+  await page.clock.fastForward(1_800_000);
+  await southBetween(0, 1800);
+  assert.equal(await left("north"), 3600, "only the clock of the side to move runs");
   await page.keyboard.press("f");
   await ready(page, 1);
-  await southBetween(30, 55);
+  await southBetween(1800, 3600);
   const south = await left("south");
   await page.reload();
   await ready(page, 1);
   assert.equal(await left("south"), south);
-  await page.clock.fastForward(61_000);
+  await page.clock.fastForward(3_601_000);
   await page.waitForFunction(() => /South wins, north lost on time/.test(document.querySelector(".status").textContent));
   assert.equal(await page.locator(".board .legal").count(), 0);
   await page.reload();
@@ -169,7 +169,7 @@ test("the clock of a person runs down, gets the increment, and loses the game on
   assert.equal(await left("north"), 0);
   await page.click("text=Undo");
   await ready(page, 0);
-  assert.equal(await left("north"), 60, "the time before the lost turn");
+  assert.equal(await left("north"), 3600, "the time before the lost turn");
   assert.equal(await page.evaluate(() => window.ebiriGame.key(new KeyboardEvent("keydown", { key: "u" }))), true);
   const running = await left("south");
   await page.clock.fastForward(10_000);
