@@ -82,8 +82,9 @@ std::string Grading::text(const std::optional<double>& expected) const {
   }
   const auto errors = std::ranges::minmax(ladder_.rungs, {}, &Rung::error95);
   text += fmt::format(
-      "{}  Elo: relative to level 1. The levels are known to ± {:.0f} to {:.0f} Elo. The interval is of\n"
-      "  these games, and a little too narrow, because their number depends on their results\n",
+      "{}  Elo: relative to level 1, after 4 random plies. The levels are known to ± {:.0f} to {:.0f} Elo.\n"
+      "  The interval is of these games, and a little too narrow, because their number depends on their "
+      "results\n",
       placed ? "" : own, errors.min.error95, errors.max.error95);
   const auto command = [&](const char* name, const Loss& loss) {
     return as_typed(fmt::format("{} {} {}", name, shell_word(folder(loss.level).string()), loss.game)) + "\n";
@@ -109,7 +110,7 @@ std::string Grading::text(const std::optional<double>& expected) const {
             as_typed(fmt::format("match {} random --game {}", shell_word(settings_.engine.command),
                                  ladder_.variant)) +
             "\n";
-  if (quickest_) text += "to see its shortest loss without a fault: " + command("replay", *quickest_);
+  if (quickest_) text += "to judge its shortest loss without a fault: " + command("analyze", *quickest_);
   if (expected)
     text += fmt::format("\n--expect {}: it needs {:.0f} Elo, and the interval begins at {:.0f}\n",
                         grade_.interval.low < *expected ? "does not hold" : "holds", *expected,
@@ -263,11 +264,12 @@ std::string Grade::sentence(const Ladder& ladder) const {
     return fmt::format("at least {:.0f} Elo above level {}", interval.low - highest.elo, highest.level);
   if (interval.high < lowest.elo)
     return fmt::format("at least {:.0f} Elo below level {}", lowest.elo - interval.high, lowest.level);
-  const Rung& rung = nearest_rung(ladder, elo);
-  if (interval.low <= rung.elo && rung.elo <= interval.high)
-    return fmt::format("about as strong as level {}", rung.level);
-  const auto above = std::ranges::upper_bound(ladder.rungs, elo, {}, &Rung::elo);
-  return fmt::format("between level {} and level {}", std::prev(above)->level, above->level);
+  const auto first = std::ranges::lower_bound(ladder.rungs, interval.low, {}, &Rung::elo);
+  const auto above = std::ranges::upper_bound(ladder.rungs, interval.high, {}, &Rung::elo);
+  const int level = std::prev(above)->level;
+  if (first == above) return fmt::format("between level {} and level {}", level, above->level);
+  if (first->level == level) return fmt::format("about as strong as level {}", level);
+  return fmt::format("about as strong as levels {} to {}", first->level, level);
 }
 
 std::string Grade::distance() const {

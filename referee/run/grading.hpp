@@ -47,7 +47,8 @@ struct Grade {
   rating::Interval interval;  ///< 95 %, from the games of the engine alone: the rungs count as exact
   bool marked = false;        ///< the engine has won or lost all games, so a prior sets the rating
 
-  /// `about as strong as level 4`, `between level 4 and level 5`, `at least 50 Elo above level 10`.
+  /// The levels within the interval, or next to it: `about as strong as level 4`, `between level 4 and level
+  /// 5`, `about as strong as levels 3 to 5`, `at least 50 Elo above level 10`.
   std::string sentence(const Ladder& ladder) const;
 
   /// `311 Elo below level 1 (95 %: -554 to -68)`.

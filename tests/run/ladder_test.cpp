@@ -55,13 +55,14 @@ TEST_CASE("ladder: an engine that scores half against a level has its rating", "
   CHECK(grade.sentence(three_rungs()) == "about as strong as level 2");
 }
 
-TEST_CASE("ladder: a grade names the nearest level only if its interval contains it", "[run]") {
+TEST_CASE("ladder: a grade names the levels within its interval, or the two around it", "[run]") {
   const auto sentence = [](double elo, double error) {
     return Grade{.games = 90, .elo = elo, .interval = {elo - error, elo + error}}.sentence(three_rungs());
   };
   CHECK(sentence(290, 40) == "between level 2 and level 3");
   CHECK(sentence(110, 50) == "between level 1 and level 2");
   CHECK(sentence(240, 40) == "about as strong as level 2");
+  CHECK(sentence(240, 170) == "about as strong as levels 2 to 3");
   CHECK(sentence(430, 40) == "about as strong as level 3");
   CHECK(sentence(-30, 40) == "about as strong as level 1");
 }
