@@ -29,7 +29,9 @@ const std::vector<FaultCase>& fault_cases() {
       {"slow-start", Kind::failed_to_start, "no `ugiok` within 200ms", "", "", "", Wait::start},
       {"never-ready", Kind::failed_to_start, "no `readyok` within 200ms", "", "", "", Wait::start},
       {"bad-greeting", Kind::failed_to_start, "expected `name` after `option`, found `Hash`", "option Hash"},
-      {"other-variant", Kind::failed_to_start, "does not play `oware`; it announces `variants draughts`; `--game` or the key `variant` chooses another game"},
+      {"other-variant", Kind::failed_to_start,
+       "does not play `oware`; it announces `variants draughts`; `--game` or the key `variant` chooses "
+       "another game"},
       {"flood-at-ugi", Kind::too_talkative, "more than 16777216 bytes for one request", "info string xxx*",
        "", "", Wait::budget},
       {"close-stdout-at-start", Kind::failed_to_start, "closed its output before it was ready", "", "", "",
