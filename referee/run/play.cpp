@@ -154,8 +154,7 @@ class Session {
     const auto total = state_.tournament()->total();
     const std::string number =
         state_.tournament()->complete() && total ? fmt::format("{} games", *total) : "needed games";
-    return fmt::format("no game played: all {} of {} are played; --force-new plays again", number,
-                       settings_.folder.path.string());
+    return fmt::format("no game played: all {} of {} are played", number, settings_.folder.path.string());
   }
 
  private:
