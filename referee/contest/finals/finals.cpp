@@ -192,6 +192,7 @@ Manifest manifest_of(const State& state, const std::vector<FinalPlace>& places,
   return manifest;
 }
 
+// Writes the files of the results, and a line of the history if they are not those of its last line.
 Result<void> write_results(const Folder& folder, const SigningKey& key, History& history,
                            const ContestResult& result) {
   if (auto saved = save_file(folder.root / "final.txt", result.text); !saved) return saved;
@@ -204,6 +205,13 @@ Result<void> write_results(const Folder& folder, const SigningKey& key, History&
     const auto hash = sha256_of_file(folder.root / name);
     if (!hash) return hash.error();
     manifest["files"][name] = *hash;
+  }
+  const auto& last = history.state().finalized;
+  if (const auto before = read_file(folder.manifest());
+      last && before && sha256_hex(*before) == last->manifest) {
+    Manifest same = Manifest::parse(*before, nullptr, false);
+    same["history"] = manifest["history"];
+    if (same == manifest) return {};
   }
   const std::string text = manifest.dump(1) + "\n";
   if (auto saved = save_file(folder.signature(), key.sign(text) + "\n"); !saved) return saved;
@@ -241,6 +249,10 @@ class Verification {
     if (state_.locked) check_lock(*state_.locked);
     if (state_.locked && exists(status_of(journal()))) check_games();
     if (state_.finalized) check_manifest();
+    const auto finalized = std::ranges::count_if(
+        lines_, [](const HistoryLine& line) { return std::holds_alternative<Finalized>(line.event); });
+    if (finalized > 1)
+      note(fmt::format("finalized {} times with different results; these are the last", finalized));
     if (!state_.locked) note("the contest is not locked yet");
     if (state_.locked && !state_.finalized) note("the contest is not finalized yet");
     return problems_ == 0;
