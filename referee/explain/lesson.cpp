@@ -232,8 +232,9 @@ std::optional<Picture> picture_of(const Rules& rules, std::string_view word,
   const auto norths = rules.start()->scene().norths;
   const auto is_exercise = [&](const rules::Game& game, const auto& moves, const std::string& task) {
     const auto right = [&](const auto& each) { return each.effect.words.find(task) != std::string::npos; };
-    return std::ssize(moves) >= least_moves && std::ranges::count_if(moves, right) == 1 &&
-           game.scene().norths == norths && game.position() != example;
+    return game.to_move() == rules::Side::south && std::ssize(moves) >= least_moves &&
+           std::ranges::count_if(moves, right) == 1 && game.scene().norths == norths &&
+           game.position() != example;
   };
   std::minstd_rand random{1};
   std::optional<Picture> best;

@@ -27,7 +27,7 @@ struct Picture {
 /// few laps, then a capture of about five seeds. Nothing if no move has such an effect.
 ///
 /// With an `example`, a position: for an exercise. The position is another one, with three legal moves or few
-/// more, of which one does the task. Each side owns its pits of the start.
+/// more for south, of which one does the task. Each side owns its pits of the start.
 std::optional<Picture> picture_of(const rules::Rules& rules, std::string_view word,
                                   const std::optional<std::string>& example = std::nullopt);
 

@@ -425,16 +425,15 @@ class PlaySession::Lesson {
 
   // Asks for a move until the user finds one with the effect of the picture's move, or asks for the answer.
   Next exercise(const explain::Picture& picture, const rules::Game& game, bool last) {
-    const Next shown = say(
-        fmt::format("\nYour turn, as {}{}:\n\n{}\nFind a move with this effect: {}.\n"
-                    "Type the move, or `answer` to see one.",
-                    picture.mover, picture.mover == "north" ? ", at the top; its left is at your right" : "",
-                    draw(game), picture.task));
+    const Next shown =
+        say(fmt::format("\nYour turn, as south:\n\n{}\nFind a move with this effect: {}.\n"
+                        "Type the move, or `answer` to see one.",
+                        draw(game), picture.task));
     if (shown != Next::step) return shown;
     std::string move = picture.move;
     bool pressed_enter = false;  // Enter was pressed in place of a move
     while (true) {
-      const auto line = ask(picture.mover + "> ");
+      const auto line = ask("south> ");
       if (!line) return Next::end;
       const Input input = parse_input(*line, game, Listed::nothing);
       const bool empty = input.kind == Input::Kind::nothing;
