@@ -27,6 +27,7 @@ namespace {
 
 constexpr double enough_elo = 50;
 constexpr int pairs_at_a_time = 5;
+constexpr int random_plies = 4;  // as in configs/ladder
 
 bool is_outside(const Ladder& ladder, const Grade& grade) {
   return grade.interval.low > ladder.rungs.back().elo || grade.interval.high < ladder.rungs.front().elo;
@@ -82,10 +83,10 @@ std::string Grading::text(const std::optional<double>& expected) const {
   }
   const auto errors = std::ranges::minmax(ladder_.rungs, {}, &Rung::error95);
   text += fmt::format(
-      "{}  Elo: relative to level 1, after 4 random plies. The levels are known to ± {:.0f} to {:.0f} Elo.\n"
+      "{}  Elo: relative to level 1, after {} random plies. The levels are known to ± {:.0f} to {:.0f} Elo.\n"
       "  The interval is of these games, and a little too narrow, because their number depends on their "
       "results\n",
-      placed ? "" : own, errors.min.error95, errors.max.error95);
+      placed ? "" : own, random_plies, errors.min.error95, errors.max.error95);
   const auto command = [&](const char* name, const Loss& loss) {
     return as_typed(fmt::format("{} {} {}", name, shell_word(folder(loss.level).string()), loss.game)) + "\n";
   };
@@ -157,8 +158,8 @@ std::string Grading::config(const Rung& rung) const {
                                         .ours = true};
   return fmt::format(
              "name: level-{}\nvariant: {{name: {}}}\nformat: match\npairs: {}\nseed: {}\n"
-             "openings: {{random-plies: 4}}\nlimit: {{move: {}}}\nengines:\n",
-             rung.level, ladder_.variant, pairs_.at(rung.level), settings_.seed,
+             "openings: {{random-plies: {}}}\nlimit: {{move: {}}}\nengines:\n",
+             rung.level, ladder_.variant, pairs_.at(rung.level), settings_.seed, random_plies,
              config::yaml_text(settings_.limit)) +
          config::engine_yaml(settings_.engine, settings_.dialect) +
          config::engine_yaml(opponent, "", fmt::format(", limit: {{nodes: {}}}", ladder_.nodes));
