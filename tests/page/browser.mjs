@@ -74,13 +74,38 @@ export async function went(page, route) {
   await page.waitForSelector("h1");
 }
 
-/** Violations of axe-core's rules, by name and element. Contrasts take most of the time, and are the same on every
- * screen and in every row: `contrasts` and `without` (a selector) skip repeated checks. */
-export async function violations(page, { contrasts = true, without = "tbody tr:nth-child(n+12)" } = {}) {
+/** In the page: marks one element of each combination of text style and backgrounds. axe-core checks the contrast of only
+ * these, because it is the same in the others and takes most of the time. */
+function markStyles() {
+  const backgrounds = new Map();
+  const behind = (element) => {
+    if (!element) return "";
+    if (!backgrounds.has(element)) {
+      const { backgroundColor, backgroundImage, opacity } = getComputedStyle(element);
+      const plain = backgroundColor === "rgba(0, 0, 0, 0)" && backgroundImage === "none" && opacity === "1";
+      backgrounds.set(element, behind(element.parentElement) + (plain ? "" : `${backgroundColor} ${backgroundImage} ${opacity};`));
+    }
+    return backgrounds.get(element);
+  };
+  const seen = new Set();
+  for (const element of document.querySelectorAll("body *")) {
+    const texts = [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE && node.data.trim());
+    if (texts.length === 0 && !element.placeholder && !element.value) continue;
+    const { color, fontSize, fontWeight, textShadow } = getComputedStyle(element);
+    const style = `${element.tagName} ${element.className} ${color} ${fontSize} ${fontWeight} ${textShadow} ${behind(element)}`;
+    element.toggleAttribute("data-style", !seen.has(style) && element.checkVisibility());
+    if (element.hasAttribute("data-style")) seen.add(style);
+  }
+  window.axe.configure({ rules: [{ id: "color-contrast", selector: "[data-style]" }] });
+}
+
+/** Violations of axe-core's rules, by name and element, outside the elements of the selector `without`. */
+export async function violations(page, without = "tbody tr:nth-child(n+12)") {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe);
-  const rules = { "color-contrast": { enabled: contrasts } };
-  const context = { include: [["html"]], exclude: without ? [[without]] : [] };
-  const found = await page.evaluate(([where, what]) => window.axe.run(where, { resultTypes: ["violations"], rules: what, preload: false }), [context, rules]);
+  await page.evaluate(markStyles);
+  const context = { include: [["html"]], exclude: [[without]] };
+  const found = await page.evaluate((where) => window.axe.run(where, { resultTypes: ["violations"], preload: false }), context);
+  await page.evaluate(() => document.querySelectorAll("[data-style]").forEach((element) => element.removeAttribute("data-style")));
   return found.violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target} ${node.html.slice(0, 120)} ${node.any.map((one) => one.message).join("; ")}`));
 }
 

@@ -7,7 +7,7 @@ import { answered, journal, played } from "./runs.mjs";
 
 const SAMPLED = process.env.EBIRI_TEST_SAMPLING === "1";
 const PAIRS = SAMPLED ? 2 : 3;
-const WHOLE = 2; // the number of games of each variant that are tested with the whole page
+const WHOLE = 1; // the number of games of each variant that are tested with the whole page
 const VARIANTS = ["bao", "kalah", "namnam", "omweso", "oware"];
 
 after(ended);

@@ -19,8 +19,7 @@ async function sound(file, routes = ["#/", "#/games", "#/faults"], without) {
     await page.setViewportSize(viewport);
     for (const route of routes) {
       await went(page, route);
-      const contrasts = !/^#\/(games|engine|pair)/.test(route); // pages_test.mjs has those of lists and engines
-      if (viewport !== PHONE) assert.deepEqual(await violations(page, { contrasts, without }), [], route);
+      if (viewport !== PHONE) assert.deepEqual(await violations(page, without), [], route);
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       assert.ok(wide <= 0, `${route} is ${wide} px too wide at ${viewport.width}`);
     }
