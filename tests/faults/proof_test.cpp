@@ -61,7 +61,7 @@ TEST_CASE("proof: an engine that uses less than half of the limit never loses on
 }
 
 TEST_CASE("proof: an engine that shares the referee's core never loses on time below the limit either") {
-  const Load load{static_cast<int>(process::allowed_processors().size()) * 8, Load::Sessions::own};
+  const Load load{static_cast<int>(process::allowed_processors().size()) * 6, Load::Sessions::own};
   for (const std::string& way : ways()) {
     CAPTURE(way);
     const auto reply = ask({way, 20ms, true}, 100ms, 3);
@@ -72,7 +72,7 @@ TEST_CASE("proof: an engine that shares the referee's core never loses on time b
 
 TEST_CASE("proof: an engine that uses more CPU time than the limit is caught on a busy core") {
   pinned([] {
-    for (const int processes : {0, loaded(8)}) {
+    for (const int processes : {0, 3}) {
       const Load load{processes, Load::Sessions::own};
       for (const std::string& way : ways())
         for (const bool told : {false, true}) {
@@ -106,7 +106,7 @@ TEST_CASE("proof: a sandbox does not change these results") {
   }
   const process::Confinement sandbox{process::Isolation::sandbox, {}, capabilities, 1};
   pinned([&] {
-    const Load load{loaded(12), Load::Sessions::own};
+    const Load load{loaded(8), Load::Sessions::own};
     for (const std::string& way : ways()) {
       CAPTURE(way);
       const auto honest = ask({way, 20ms, true}, 160ms, 3, sandbox);
