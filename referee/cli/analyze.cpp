@@ -69,7 +69,7 @@ Result<run::AnalysisSettings> settings_of(const AnalyzeArguments& arguments) {
   return settings;
 }
 
-// The text of a value: south's lead, or the exact result.
+// South's lead in seeds, with `!` if it is exact; or the winner, if the engine announces a win.
 std::string value_text(const std::optional<analysis::Value>& value) {
   if (!value) return "-";
   if (value->result && value->source == analysis::Value::Source::engine)

@@ -33,8 +33,8 @@ error reports what was lost. The formats:
   ogn      stores moves, times and scores, but no other measurements; needs rules that Ebiri knows
   journal  needs the same rules for all games; has no plan, so `ebiri run` cannot resume it
   sqlite   stores everything, each input as a run. results/FORMATS.md has the tables
-The formats ogn, journal and sqlite leave out games without moves, with unknown rules, or whose result neither the rules
-nor tags determine. An existing file is never overwritten.
+The formats ogn, journal and sqlite leave out games without moves, games with unknown rules, and games whose result
+follows neither from the rules nor from the tags of the file. An existing file is never overwritten.
 Exit code 0: done; 1: such games were left out; 2: these inputs cannot be converted, or the output exists; 3: an input
 cannot be read, or the output cannot be written.)";
 

@@ -39,8 +39,9 @@ constexpr const char* grade_footer = R"(Examples:
 First a short `ebiri probe` reports faults of the protocol. Then the engine plays pairs of games against alphabeta, each
 at the level from 1 to 10 whose rating is nearest to the engine's so far. alphabeta@1 searches 10 nodes and plays 65 %
 of its moves at random. The command stops when the rating is known to ± 50 Elo, after 40 games if the engine lost all to
-level 1 or won all against level 10, or after --time. Ratings are Elo above level 1. The 95 % interval, whose lower end
---expect tests, covers only the engine's own games; the levels are known to ± 15 to 32 Elo, depending on the game.
+level 1 or won all against level 10, or after --time. Ratings are Elo above level 1. --expect tests the lower end of the
+95 % interval. This interval covers only chance in the engine's own games; the ratings of the levels are known to ± 15
+to 32 Elo, depending on the game.
 RESULTS/grade-GAME-ENGINE has a run for each level. The next grade starts anew, and renames this folder to NAME.old-N.
 Exit code 0: graded; 1: `--expect` does not hold; 2: invalid arguments; 3: the engine could not start, or a system
 error; 130: interrupted.)";
@@ -71,7 +72,8 @@ class Warnings final : public run::Observer {
 };
 
 // A short probe. Returns the game to grade the engine in: that of the ladder, unless --game is not given and
-// the engine announces only other games. Then it prints nothing, otherwise faults and warnings.
+// the engine announces only other games. Prints faults and warnings, unless it returns another game or --json
+// is given.
 Result<std::string> probe(const config::EngineArgument& engine, const GradeArguments& arguments,
                           const run::Ladder& ladder, const std::filesystem::path& ratings) {
   probe::Settings settings;

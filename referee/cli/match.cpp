@@ -86,9 +86,9 @@ std::string name_of(const std::vector<config::EngineArgument>& engines) {
 // The bounds of `--sprt 0,10` in the syntax of configs; empty if the text is not two rising numbers.
 std::string bounds_of(const std::string& text) {
   const auto parts = split(text, ',');
-  if (parts.size() != 2 || !parse_number(parts[0])) return "";
-  const bool rising = parse_number(parts[0]) < parse_number(parts[1]);
-  return rising ? fmt::format("elo0: {}, elo1: {}", parts[0], parts[1]) : "";
+  if (parts.size() != 2) return "";
+  const auto low = parse_number(parts[0]), high = parse_number(parts[1]);
+  return low && high && *low < *high ? fmt::format("elo0: {}, elo1: {}", parts[0], parts[1]) : "";
 }
 
 // The keys that end the match; empty if an override sets them.

@@ -169,7 +169,7 @@ Result<std::string> web_seat(const PlayArguments& arguments, std::size_t number)
 }
 
 // Whether the arguments select a game. Otherwise the page opens the last game of the browser, or an easy one.
-bool asked_for_a_game(const PlayArguments& arguments) {
+bool selects_a_game(const PlayArguments& arguments) {
   const PlayArguments defaults;
   return arguments.names_variant || !arguments.rules.rules.empty() || arguments.players != defaults.players ||
          arguments.options != defaults.options || !arguments.from.empty();
@@ -198,15 +198,16 @@ int play_in_browser(const PlayArguments& arguments) {
   auto server = web::Server::open({.port = arguments.port}, {{"/", &site}});
   if (!server) return fail(system_error, server.error());
   print_error("ebiri: play at {}{} (Ctrl-C stops the server)\n", (*server)->url(),
-              asked_for_a_game(arguments) ? site::game_fragment(*endgames.rules, seats, arguments.from) : "");
+              selects_a_game(arguments) ? site::game_fragment(*endgames.rules, seats, arguments.from) : "");
   (*server)->stop_on_signals();
   (*server)->run();
   return 0;
 }
 
-// Turns `alphabeta@3`, `--level` or its default into options. Returns false for a level without an engine.
+// Turns `alphabeta@3`, `--level` or its default into options. Returns false if `--level` is given and no
+// player is an engine.
 bool set_level(PlayArguments& arguments) {
-  bool used = !arguments.level;
+  bool applies = !arguments.level;
   for (const std::size_t number : {std::size_t{0}, std::size_t{1}}) {
     std::string& player = arguments.players[number];
     if (const auto bot = config::engine_argument(player); !bot.options.empty()) {
@@ -214,12 +215,12 @@ bool set_level(PlayArguments& arguments) {
       player.resize(player.find('@'));
     }
     if (player == "human") continue;
-    used = true;
+    applies = true;
     auto& options = arguments.options[number];
     if (arguments.level || (player == "alphabeta" && options.empty() && !arguments.web))
       options.push_back(fmt::format("Level={}", arguments.level.value_or(arguments.learn ? 3 : 10)));
   }
-  return used;
+  return applies;
 }
 
 // Reads a line without blanks around it, byte by byte: a later reader needs the rest of the input.
@@ -314,7 +315,7 @@ void add_play(CLI::App& app, int& exit_code) {
   command.add_option("--level", arguments.level, "Level of engines, 1 to 10; default: 10, with --learn 3")
       ->check(CLI::Range(1, 10));
   command.add_flag("--learn", arguments.learn,
-                   "Show what moves do, and offer to take back what `analyze` calls mistakes");
+                   "Show what moves do, and offer to take back moves that `analyze` would call mistakes");
   add_rules_option(command, arguments.rules, "--rules,--ruleset");
   for (const std::size_t number : {std::size_t{0}, std::size_t{1}})
     add_player_options(command, arguments, number);

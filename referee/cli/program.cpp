@@ -66,13 +66,14 @@ Exit code 0: done; 1: an expectation failed, for example a test of two engines e
 config is invalid; 3: an engine could not start, or a system error; 4: a test without a verdict; 5: a bug in Ebiri; 130:
 interrupted; the same command resumes a run.)";
 
-// A suggestion for an unknown command: of the launcher, a common guess, or a game. `next` is the word after
-// it.
+// What to try instead of the unknown command `word`, which may be a command of the launcher, a common guess,
+// or a game. `next` is the word after `word`.
 std::string other_hint(std::string_view word, std::string_view next) {
   const bool of_tests = word == "bench" || word == "test";
   if (of_tests || word == "package" || word == "web")
     return fmt::format("; `./ebiri {}` is a command of the launcher, in the source of Ebiri{}", word,
                        of_tests ? "; for an engine: `ebiri probe`, `grade` or `match`" : "");
+  // The second text is printed between "`ebiri " and "`", so two commands need these marks between them.
   constexpr std::pair<std::string_view, std::string_view> other_words[] = {
       {"ci", "sprt"},
       {"contest close", "contest lock"},
@@ -218,7 +219,7 @@ std::unique_ptr<CLI::App> make_program(int& exit_code, std::string_view only) {
   app->set_help_flag("-h,--help", "Print this help");
   app->require_subcommand(1);
   app->footer(program_footer);
-  for (const bool all : {false, true}) {
+  for (const bool all : {false, true}) {  // first only the command `only`; if there is none, all
     if (!commands_below(*app).empty()) break;
     for (const auto& [title, names, commands] : groups)
       for (std::size_t i = 0; i < commands.size(); ++i) {

@@ -42,8 +42,9 @@ its moves; its opponent repeats the recorded moves. If an answer differs from th
 recorded move. The last request is the one that the engine answered with the fault. Its dialogue is printed: lines sent
 (>) and received (<), with seconds since the start.
 
-Exit code 0: a fault happened (with --command: none), or the list is printed; 1: none (with --command: a fault); 2: no
-such game, no fault in it and no --engine, or RUN is a file of games; 3: no such run, or a system error.)";
+Exit code 0: a fault happened, or the list is printed; 1: no fault happened (with --command, 0: no fault happened; 1: a
+fault happened); 2: no such game, no fault in it and no --engine, or RUN is a file of games; 3: no such run, or a system
+error.)";
 
 // The side of --engine; without it, the side that lost by a fault or made the game void.
 Result<rules::Side> side_of(const match::GameRecord& record, const ReproduceArguments& arguments) {
@@ -99,8 +100,8 @@ class Dialogue {
   Clock::time_point begin_ = Clock::now();
 };
 
-// `is_recorded`: whether the recorded fault is one of the engine that was asked.
-int report(const run::Reproduction& result, const match::Verdict& recorded, bool is_recorded,
+// `asked_is_at_fault`: whether the record blames the engine that was asked.
+int report(const run::Reproduction& result, const match::Verdict& recorded, bool asked_is_at_fault,
            const std::string& command) {
   for (const auto& [number, before, now] : result.other_moves)
     fmt::print("move {}: the engine answered {}, in the record {}\n", number, now, before);
@@ -111,7 +112,7 @@ int report(const run::Reproduction& result, const match::Verdict& recorded, bool
     return command.empty() ? 0 : expectation_failed;
   }
   if (!result.machine.empty()) return fail(system_error, result.machine);
-  if (recorded.fault && is_recorded) fmt::print("recorded: {}\n", player::evidence_of(*recorded.fault));
+  if (recorded.fault && asked_is_at_fault) fmt::print("recorded: {}\n", player::evidence_of(*recorded.fault));
   fmt::print("no fault this time{}\n", result.answer ? "; the engine answered " + *result.answer : "");
   if (!command.empty()) return 0;
   fmt::print("The program may have changed, or depend on chance, on its earlier games or on time.\n");
@@ -147,9 +148,9 @@ int reproduce(const ReproduceArguments& arguments) {
   if (!arena) return fail(system_error, arena.error());
   for (const std::string& missing : run::find_missing_isolation(*arena)) print_error("ebiri: {}\n", missing);
   fmt::print("{}\n", terminal::game_line(game));
-  const bool is_recorded = game.verdict.loser == *side || game.verdict.caused_by == *side;
-  fmt::print("{}\n", is_recorded && game.verdict.fault ? printable(game.verdict.fault->detail, 1000)
-                                                       : "asked: " + engine);
+  const bool asked_is_at_fault = game.verdict.loser == *side || game.verdict.caused_by == *side;
+  fmt::print("{}\n", asked_is_at_fault && game.verdict.fault ? printable(game.verdict.fault->detail, 1000)
+                                                             : "asked: " + engine);
   if (auto position = match::open_game(*recorded->rules, {.base = game.opening.base})) {
     std::vector<std::string> moves;
     for (std::size_t i = 0; i < game.move_count(); ++i) moves.emplace_back(game.move(i));
@@ -164,7 +165,7 @@ int reproduce(const ReproduceArguments& arguments) {
       {.line = [&](bool sent, std::string_view line) { dialogue.line(sent, line); },
        .ask = [&](int number, int count, int process) { dialogue.ask(number, count, process); }});
   dialogue.print();
-  return report(result, game.verdict, is_recorded, arguments.command);
+  return report(result, game.verdict, asked_is_at_fault, arguments.command);
 }
 
 }  // namespace

@@ -59,13 +59,14 @@ constexpr const char* sprt_footer = R"(Examples:
 The hypotheses decide what passes. The defaults, 0 and 10, accept only a stronger candidate; an equal one fails. To
 reject only a weaker one, for example in CI, use --elo0 -40 --elo1 0: an equal candidate then passes.
 A sequential probability ratio test (SPRT) plays until there is a verdict, or until `pairs` openings are played. The
-same command resumes after an interruption, unless an engine's program has changed; then --force-new starts again, which
-you need after a change of other files of the engine. The verdict uses the opening pairs in the order of the schedule,
-so it does not depend on the number of games at a time. Later pairs stay in the journal and do not count.
+same command resumes after an interruption, unless an engine's program has changed. Then, and after a change of other
+files of the engine, use --force-new, which starts again. The verdict uses the opening pairs in the order of the
+schedule, so it does not depend on the number of games at a time. Later pairs stay in the journal and do not count.
 CONFIG names the engines itself. Flags for its keys, such as --elo0, replace its values; their defaults do not apply.
 The test uses each opening once. It stops without a verdict when no opening is left, or when the engines repeat their
 games: 20 pairs in a row, or more than half of the last 50, are equal to earlier ones move for move.
-LLR is the log likelihood ratio of H1 to H0, with its share of the bound that it approaches: 100 % accepts a hypothesis.
+LLR is the log likelihood ratio of H1 to H0. The percentage beside it is its share of the bound that it approaches; at
+100 % a hypothesis is accepted.
 `H1 63.0%` in the progress is the probability that the test will accept H1.
 
 With --pentanomial or --results it evaluates games that were played elsewhere. Decide before the test when to count
@@ -86,7 +87,7 @@ Exit code 0: H1 is accepted; 1: H0 is accepted (no improvement; with --elo1 0: w
 candidate lost by a fault; 2: invalid arguments; 3: an engine cannot start, or a system error; 4: no verdict, because
 `pairs` or the openings are used up or the games repeat; 130: interrupted, the same command resumes.)";
 
-constexpr std::int64_t max_units = 1'000'000'000'000;
+constexpr std::int64_t max_count = 1'000'000'000'000;
 
 // Parses whole numbers separated by commas.
 template <class Counts>
@@ -96,7 +97,7 @@ std::optional<Counts> parse_counts(const std::string& text) {
   if (parts.size() != counts.size()) return std::nullopt;
   for (std::size_t k = 0; k < counts.size(); ++k) {
     const auto number = parse_integer<std::int64_t>(trim(parts[k]));
-    if (!number || *number < 0 || *number > max_units) return std::nullopt;
+    if (!number || *number < 0 || *number > max_count) return std::nullopt;
     counts[k] = *number;
   }
   return counts;

@@ -50,7 +50,8 @@ class Watch {
 
   int operator()() {
     while (true) {
-      // Looks for the referee before it reads the news, so that no game of a referee that stops is missed.
+      // Looks for the referee before it reads the news: a referee that has stopped adds no games, so the news
+      // is then complete.
       if (auto looked = run_.look(); !looked) return fail(looked.error());
       const bool has_referee = run_.has_referee();
       if (auto taken = take_news(); !taken) return fail(taken.error());

@@ -15,8 +15,8 @@ struct ConfigFlag {
   const char* flag;  ///< `--pairs`
   const char* key;   ///< `pairs`, as `ebiri options` takes it
 
-  /// The default in the help. `match` and `sprt` write it into their configs. Empty: none; null: the default
-  /// of the key.
+  /// The default that the help shows; empty: none, null: that of the key. `match` and `sprt` also write it
+  /// into their configs.
   const char* fallback = nullptr;
 
   std::string_view shorthand = {};  ///< the key that a value without `=` sets: `file`

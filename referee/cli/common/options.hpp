@@ -29,8 +29,8 @@ Result<std::unique_ptr<rules::Rules>> chosen_rules(const RulesArguments& argumen
 /// Adds `--rules` and the required `VARIANT`.
 void add_rules_arguments(CLI::App& command, RulesArguments& arguments);
 
-/// Adds `--rules RULESET name=value …`, whose values end at the next option. `names` are all names of the
-/// option.
+/// Adds `--rules RULESET name=value …`, whose values end at the next option. `names` are the names of the
+/// option, separated by commas.
 CLI::Option* add_rules_option(CLI::App& command, RulesArguments& arguments,
                               const std::string& names = "--rules");
 

@@ -69,9 +69,9 @@ constexpr const char* list_footer = R"(Examples:
   ebiri contest list friday seed-sower    all submissions of one team
   ebiri contest list friday seed-sower --format receipts > receipts.txt    for that team, to keep
 
-A `received` submission waits for `ebiri contest qualify`, a `superseded` one only if later ones fail. `ebiri contest
-log` has the details of other states. The column Playing has the number of the submission that plays for the team. The
-columns Line and Hash have the submission's place in the history, as in its receipt.
+`ebiri contest qualify` checks a `received` submission, and a `superseded` one only if all later ones fail. `ebiri
+contest log` has the details of other states. The column Playing has the number of the submission that plays for the
+team. The columns Line and Hash have the submission's place in the history, as in its receipt.
 Exit code 0: listed; 2: the contest or the team is not found; 3: the history, or the key for receipts, cannot be read.)";
 
 constexpr const char* log_footer = R"(Examples:
@@ -82,6 +82,7 @@ Give the log only to that team: it may contain the team's code.
 Exit code 0: printed; 2: the team or the submission is not found, or is not built yet.)";
 
 int init_contest(const EntryArguments& arguments) {
+  // The path ends in a slash, so the folder's name is that of the parent path.
   const contest::Folder folder{fs::path{arguments.folder}.lexically_normal() / ""};
   const std::string name = folder.root.parent_path().filename().string();
   if (const auto problem = contest::name_problem(name))
@@ -201,7 +202,8 @@ int print_log(const LoadedContest& contest, const EntryArguments& arguments) {
   for (const auto& [name, heading] : contest::logs) {
     const auto text = contest::read_file(contest.folder.team(team, number) / name);
     if (!text) continue;
-    fmt::print("{}== {}\n{}", any ? "\n" : "", name, printable_lines(*text, text->size() * 4 + 1));
+    const std::size_t longest = text->size() * 4 + 1;  // `\xNN` for each byte: nothing is cut
+    fmt::print("{}== {}\n{}", any ? "\n" : "", name, printable_lines(*text, longest));
     any = true;
   }
   if (any) return 0;

@@ -77,10 +77,10 @@ class Practice {
         resume_(contest_command(contest.folder, "practice")) {}
 
   int operator()() {
-    const auto begun = contest::practice_digest(contest_.folder);
-    if (!begun) return fail(begun.error());
+    const auto digest = contest::practice_digest(contest_.folder);
+    if (!digest) return fail(digest.error());
     contest::ContestField field{contest_, arguments_.slots,
-                                *begun ? (*begun)->plans : std::vector<record::PlanInfo>{}};
+                                *digest ? (*digest)->plans : std::vector<record::PlanInfo>{}};
     if (const auto looked = field.look(); !looked) return fail(looked.error());
     if (const auto code = check_isolation(field)) return *code;
     return play(field);

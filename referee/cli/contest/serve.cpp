@@ -51,9 +51,9 @@ constexpr const char* contest_serve_footer = R"(Examples:
   ebiri contest serve friday --address 0.0.0.0 --uploads 10
 
 Everyone sees how to take part, the rules, the entries and the games, live; the page /finals/embed is for a projector. A
-team with a token (`ebiri contest token`) submits archives as with `ebiri contest add`, which wait for `ebiri contest
-qualify`, and reads its logs. On the page /admin/, on this machine only, the host (`token --admin`) sees logs, withdraws
-teams, and makes and revokes tokens. The other commands can run at the same time. Ctrl-C stops the server.
+team with a token (`ebiri contest token`) submits archives, as with `ebiri contest add`, and reads its logs. Submissions
+wait for `ebiri contest qualify`. On the page /admin/, on this machine only, the host (`token --admin`) sees logs,
+withdraws teams, and makes and revokes tokens. The other commands can run at the same time. Ctrl-C stops the server.
 Exit code 0: stopped by Ctrl-C or a signal; 2: the contest is not found or not open; 3: the address is not available.)";
 
 std::string name_of(const Bearer& bearer) { return bearer.is_host() ? "(host)" : bearer.team; }

@@ -59,11 +59,13 @@ int do_work(const contest::LoadedContest& contest, const contest::WorkOrder& ord
     say_next("continue", contest_command(contest.folder, order.examine ? "qualify" : "build"));
   else if (any && order.examine && over)
     say_next("freeze the entries", lock_command(contest.folder, contest.settings));
-  else if (const auto state = contest::read_history(contest.folder); any && order.examine && state)
-    state->finalists().size() < 2
-        ? say_next("invite another team: practice needs two entries",
-                   contest_command(contest.folder, "token", " TEAM"))
-        : say_next("let the entries practise", contest_command(contest.folder, "practice"));
+  else if (const auto state = contest::read_history(contest.folder); any && order.examine && state) {
+    if (state->finalists().size() < 2)
+      say_next("invite another team: practice needs two entries",
+               contest_command(contest.folder, "token", " TEAM"));
+    else
+      say_next("let the entries practise", contest_command(contest.folder, "practice"));
+  }
   return broken ? system_error : failed ? expectation_failed : 0;
 }
 
@@ -75,6 +77,7 @@ int try_languages(const bool& as_json) {
   auto list = nlohmann::ordered_json::array();
   bool any = false;
   for (const contest::Language& language : contest::languages()) {
+    // If a sandbox only lacks limits, the languages can still be tried.
     if (!capabilities->sandbox_problem.empty()) break;
     const auto tried = contest::try_language(language, capabilities);
     const std::string& detail = tried ? *tried : tried.error().message;

@@ -112,8 +112,8 @@ std::string value_name(const CLI::Option& option) {
   const std::string type = option.get_type_name();
   const auto set = type.find('{');
   if (set != type.npos) return type.substr(set);
-  const std::string name =
-      type.substr(0, type.starts_with('[') ? type.npos : type.find(':'));  // `N:POSITIVE`
+  // The parser appends the names of checks: `N:POSITIVE`. The colon in `[ADDRESS:PORT]` is part of the name.
+  const std::string name = type.substr(0, type.starts_with('[') ? type.npos : type.find(':'));
   return name == "INT" || name == "UINT" ? "N" : name;
 }
 
