@@ -106,7 +106,7 @@ int report(const run::Reproduction& result, const match::Verdict& recorded, bool
   for (const auto& [number, before, now] : result.other_moves)
     fmt::print("move {}: the engine answered {}, in the record {}\n", number, now, before);
   if (result.fault) {
-    const bool same = recorded.fault && recorded.fault->kind == result.fault->kind;
+    const bool same = asked_is_at_fault && recorded.fault && recorded.fault->kind == result.fault->kind;
     fmt::print("{}: {}: {}\n", same ? "the fault happened again" : "another fault happened",
                player::word(result.fault->kind), player::evidence_of(*result.fault));
     return command.empty() ? 0 : expectation_failed;
