@@ -29,8 +29,9 @@ Result<std::unique_ptr<Game>> game_from(const Rules& rules, const std::string& p
 /// moves.
 Result<void> play_move(Game& game, const std::string& move);
 
-/// `rules` with one more option set, so that no game begins with an arrangement: the ruleset's `fixed_start`,
-/// or else the first option value with this effect, in the variant's order. Null if there is none.
+/// `rules` with one more option set, so that no game begins with an arrangement. The option is the ruleset's
+/// `fixed_start`. Without one, every value of every option is tried in the variant's order, and the first
+/// that has this effect is taken. Null if none has it.
 std::unique_ptr<Rules> with_fixed_start(const Rules& rules);
 
 /// `south`, `north`, `draw`, `void`.

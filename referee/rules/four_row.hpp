@@ -174,12 +174,14 @@ struct Relay {
 /// state recurs: the pits, and the next pit to be lifted. The mover's choices inside the chain do not matter:
 /// whatever it chooses when a state recurs, it could choose the first time.
 ///
-/// If laps do not skip their origin, a state shows where its lap began. The origin was empty, and then got a
-/// seed in each full round, like every other pit. So no pit has fewer seeds than the origin, and each pit
-/// after it, up to the pit of the last seed, has more. Going back from the last seed, the origin is the first
-/// pit with the fewest seeds. So each state has only one predecessor, the chain can only return to its first
-/// state, and only that state is stored. If laps skip their origin, a state may have two predecessors. Then
-/// later states are stored one after the other, each for twice as many laps as the one before (Brent 1980).
+/// If laps do not skip their origin, each state has only one predecessor, because it shows where its lap
+/// began: going back from the last seed, the origin is the first pit with the fewest seeds. (The origin was
+/// empty, and then got a seed in each full round, like every other pit. Each pit after it, up to the pit of
+/// the last seed, got one more.) A chain can then return only to its first state, and only that state is
+/// stored.
+///
+/// If laps skip their origin, a state may have two predecessors. Then later states are stored one after the
+/// other, each for twice as many laps as the one before (Brent 1980).
 template <class State>
 class Recurrence {
  public:
@@ -199,7 +201,7 @@ class Recurrence {
     }
     ++age_;
     if (state == remembered_) return true;
-    if (laps_ == Laps::any && age_ == next_after_) remember(state, 2 * next_after_);
+    if (laps_ == Laps::any && age_ == laps_to_store_) remember(state, 2 * laps_to_store_);
     return false;
   }
 
@@ -210,12 +212,12 @@ class Recurrence {
   constexpr void remember(const State& state, std::int64_t laps) {
     remembered_ = state;
     age_ = 0;
-    next_after_ = laps;
+    laps_to_store_ = laps;
   }
 
   State remembered_{};
   std::int64_t age_ = 0;
-  std::int64_t next_after_ = 1;  // laps until another state is stored
+  std::int64_t laps_to_store_ = 1;  // laps until another state is stored
   bool known_ = false;
   Laps laps_;
 };

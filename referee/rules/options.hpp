@@ -94,7 +94,7 @@ std::optional<Word> chosen(std::string_view word) {
   return found == nullptr ? std::nullopt : std::optional(found->second);
 }
 
-/// An option whose values have `spellings`. `info` has its name and meaning.
+/// An option whose values are words: an enumeration or `bool`. `info` has its name and meaning.
 template <class Options, class Word>
 Option<Options> option(OptionInfo info, Word Options::*member) {
   info.values = choices<Word>();

@@ -24,7 +24,7 @@ namespace ebiri::rules {
 struct BoardShape {
   int pits_per_side = 6;    ///< 1..48
   int rows_per_side = 1;    ///< 2: a side counts its outer row from its left, then the inner row back again
-  bool shared_row = false;  ///< three rows: each side owns the half of the middle one on its own right, and
+  bool shared_row = false;  ///< three rows: each side owns the half of the middle row on its right, and
                             ///< counts it from the edge inwards
   bool stores = true;       ///< whether stores can ever hold seeds
   std::vector<std::string> pit_names;           ///< one per pit, as moves name it

@@ -18,8 +18,8 @@ namespace ebiri::rules {
 /// The letter of pit number `pit` on a board with `pits_per_side`.
 char pit_letter(int pit, int pits_per_side);
 
-/// The pit of a move text. The error names the expected text as `what` ("a pit") and `or_else` (", or
-/// `swap`").
+/// The pit of a move text. The error says what was expected: `what` ("a pit"), the range of letters, and
+/// `or_else` (", or `swap`").
 std::variant<int, MoveError> parse_pit(std::string_view text, int pits_per_side,
                                        std::string_view what = "a pit", std::string_view or_else = {});
 

@@ -105,9 +105,9 @@ void Bao::add_namua_takasa(const Position& position, Moves& moves) const {
     return;
   }
   const bool functional_house = owns && own.seeds(house) >= functional_seeds;
-  const bool singletons =
+  const bool may_start_from_one =
       front_pits(own, 2) == 0 || (options_.singleton_house == HouseState::owned ? owns : functional_house);
-  const unsigned allowed = front_pits(own, singletons ? 1 : 2) & ~(house_is_exempt ? bit(house) : 0U);
+  const unsigned allowed = front_pits(own, may_start_from_one ? 1 : 2) & ~(house_is_exempt ? bit(house) : 0U);
   for (unsigned left = allowed; left != 0; left &= left - 1)
     add_both_ways(std::countr_zero(left), Kind::namua_takasa, moves);
 }
