@@ -263,7 +263,7 @@ void Sower::undo(int first, int last) {
     turn_.took.remove(pit);
     const int place = to_hand_ ? Watcher::hand : place_of(to, pit);
     pay(place, pit, seeds);
-    pay(pit, place, -seeds);  // takes them from `place` and from the count, and reports nothing
+    pay(pit, place, -seeds);  // a negative number lowers `place` and the count; it is not reported
   }
   log_->size -= last - first;
 }

@@ -238,14 +238,14 @@ bool fills_stores(const RuleList& list) {
 // Scores count the seeds in own pits if a player without seeds or turns loses, or if nothing fills the
 // stores.
 bool counts_pits(const Program& program) {
-  const bool lost_without =
+  const bool loses_when_empty =
       std::any_of(program.endings.begin(), program.endings.end(), [](const Ending& ending) {
         if (ending.kind != Ending::Kind::win) return false;
         return std::any_of(std::begin(empty_words), std::end(empty_words),
                            [&](Word word) { return asks_for(ending.condition, word); });
       });
-  return lost_without || !(program.has_stores || fills_stores(program.dropping) ||
-                           fills_stores(program.lap_end) || fills_stores(program.turn_end));
+  return loses_when_empty || !(program.has_stores || fills_stores(program.dropping) ||
+                               fills_stores(program.lap_end) || fills_stores(program.turn_end));
 }
 
 }  // namespace

@@ -117,6 +117,7 @@ Position DescribedGame::settled(std::span<const Position> history) const {
     if (history[i].key == position.key) ++times;
   }
   const bool begins_round = position.round != history[history.size() - 2].round;
+  // `play` has settled the position as a first occurrence. Only a repeated one is settled again.
   if (times == 1 || position.ended_by_turn || begins_round) return position;
   position.over = Position::going_on;
   machine.settle(position, times);

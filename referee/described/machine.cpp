@@ -189,7 +189,7 @@ std::pair<int, int> Machine::own_pits(int side) const {
   return {side * program_.side, (side + 1) * program_.side};
 }
 
-// The same for all pits that may begin a turn.
+// Such a range for the pits that may begin a player's turn.
 std::pair<int, int> Machine::starts(int side) const {
   if (program_.from_own && program_.from_other) return {0, program_.pits};
   return own_pits(program_.from_own ? side : 1 - side);

@@ -53,7 +53,7 @@ struct TurnProgress {
   int was = 0;                  ///< seeds here before the last seed
   int fell = 0;                 ///< where the last seed fell: 0 a pit, 1 the mover's store, 2 the other's
   int judged = 0;               ///< number of judgements of this lap
-  int wanted = any_preference;  ///< after its first lap, a turn with another preference is `impossible`
+  int wanted = any_preference;  ///< if set, a first lap with another preference makes the turn `impossible`
   int preference = 0;           ///< index of the first condition of `prefer` that fits; their number if none
   bool last_seed = true;
   bool drop_ended = false;
@@ -183,6 +183,8 @@ class Machine {
   const Watcher* watcher_ = nullptr;
 };
 
+// Plays `turn` on with every possible decision, and visits each turn that ends, at most `left` of them.
+// Returns false if `visit` does.
 template <class Visit>
 bool Machine::branch(const Position& position, Turn& turn, int& left, Visit& visit) {
   advance(position, turn);
@@ -196,7 +198,8 @@ bool Machine::branch(const Position& position, Turn& turn, int& left, Visit& vis
   return true;
 }
 
-// Every turn of every pit that may begin one, legal or not; or only its first lap, if that is not reversed.
+// Visits every turn of every pit that may begin one, legal or not. With `first_laps_only`, it plays only the
+// first lap of each and, in games with `reverse`, only counter-clockwise ones.
 template <class Visit>
 bool Machine::each_played(const Position& position, Visit visit, int wanted, bool first_laps_only) {
   Turn turn;

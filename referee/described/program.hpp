@@ -119,8 +119,8 @@ BOOST_DEFINE_FIXED_ENUM_CLASS(Recipient, std::uint8_t, mover, other, owner, mark
 
 enum class Op : std::uint8_t { take, pull, mark, shift, sweep, stop, again, judge, relay, sow };
 
-/// The pits of an action: those that `take` empties, the origin of `sow` and the pit whose seeds it sows too,
-/// the pit of `mark`, the target of `shift`.
+/// The pits of an action. `take`: those that it empties. `sow`: its origin, or the pit whose seeds are added
+/// to the hand (`with`). `mark`: the pit. `shift`: the target.
 BOOST_DEFINE_FIXED_ENUM_CLASS(Where, std::uint8_t, none, here, facing, next, beyond, next_facing, column,
                               back, on, gaps, every, any, lap, turn, outer, first)
 
@@ -202,7 +202,7 @@ struct Position {
   std::uint8_t mover = 0;
   std::uint8_t last = 1;           ///< the side that made the last turn
   std::uint8_t began = 0;          ///< the side that began the round
-  std::uint8_t back = no_pit;      ///< the pit of the turn before this one, if the other player made it
+  std::uint8_t back = no_pit;      ///< the start pit of the last turn, if the other player made it
   std::uint8_t bound[2] = {2, 2};  ///< 0: forward, 1: backward, 2: not yet
   bool swap = false;               ///< north's first turn may exchange the sides
   bool passed = false;             ///< the other player had no legal turn

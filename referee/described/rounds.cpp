@@ -95,7 +95,7 @@ class Filling {
     for (int pit = 0; pit < 2 * side_; ++pit) board_.add(pit, k);
     if (filled[0] == filled[1]) return;
     const int fewer = filled[0] < filled[1] ? 0 : 1;
-    // The other player owns the rest of this side, too.
+    // The other player also owns the remaining pits of this player's side.
     for (int n = filled[fewer]; n < side_; ++n) board_.norths.set(nth_pit(fewer, n), fewer == 0);
   }
 
@@ -157,6 +157,7 @@ void Machine::next_round(Position& position) {
     position.over = over;
     position.result = Position::won_by(won);
   };
+  // If both players reach the goal, or both have too few pits, the one with more seeds wins.
   if (rules.goal > 0 && std::max(filled[0], filled[1]) >= rules.goal)
     return end(Position::by_goal,
                std::min(filled[0], filled[1]) >= rules.goal ? richer_of(seeds) : richer_of(filled));

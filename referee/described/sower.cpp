@@ -541,7 +541,7 @@ bool Sower::decide(std::uint64_t options, std::uint8_t& decision, Turn::State re
     ++turn_.used;
     return true;
   }
-  // The move has no room for another decision. It is forward, refuse or the first pit.
+  // The move has no room for another decision. The decision is then forward, refuse or the first pit.
   if (turn_.used == Move::max_decisions) {
     decision = static_cast<std::uint8_t>(__builtin_ctzll(options));
     if (decision == Move::use) decision = Move::refuse;

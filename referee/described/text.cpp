@@ -43,7 +43,8 @@ std::string owners_text(const Program& program, const PitSet& set, const PitSet&
   return text;
 }
 
-PitSet strange_owners(const Program& program, const Position& position) {
+// The pits on one player's side that the other player owns.
+PitSet pits_of_other_owner(const Program& program, const Position& position) {
   PitSet set;
   for (int pit = 0; pit < program.pits; ++pit) set.set(pit, position.owner(pit) != pit / program.side);
   return set;
@@ -213,7 +214,7 @@ std::string DescribedGame::position_text(const Position& position) const {
   if (position.out > 0) add("out", std::to_string(position.out));
   add("marks", owners_text(board, position.marked, position.norths_marks));
   add("closed", pits_text(board, position.closed));
-  add("owners", owners_text(board, strange_owners(board, position), position.norths));
+  add("owners", owners_text(board, pits_of_other_owner(board, position), position.norths));
   if (position.bound[0] < 2 || position.bound[1] < 2) {
     const auto sign = [&](int side) { return std::string(1, "+-."[position.bound[side]]); };
     add("bound", binds_each(board) ? sign(0) + "," + sign(1) : sign(0));

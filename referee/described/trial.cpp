@@ -153,10 +153,11 @@ Trial try_game(const DescribedGame& game, const TrialSettings& settings) {
   };
   const int strong = settings.strong_nodes, weak = settings.weak_nodes, first = game.start().mover;
   for (int number = 0; number < settings.max_games && Clock::now() < end; ++number) {
-    const bool south = number % 2 == 0;
+    const bool strong_is_south = number % 2 == 0;
     if (!play(trial.random, {0, 0}, first)) break;
     if (!play(trial.even, {strong, strong}, first)) break;
-    if (!play(trial.uneven, {south ? strong : weak, south ? weak : strong}, south ? 0 : 1)) break;
+    const std::array<int, 2> nodes = strong_is_south ? std::array{strong, weak} : std::array{weak, strong};
+    if (!play(trial.uneven, nodes, strong_is_south ? 0 : 1)) break;
   }
   const Program& program = game.program();
   const std::pair<const char*, const RuleList*> lists[] = {
