@@ -21,9 +21,9 @@ class OwareTables final : public Knowledge<rules::oware::Oware> {
   std::optional<Lead> lead(const Position& position) const override {
     if (!tables_.contains(position)) return std::nullopt;
     const rules::oware::Bounds bounds = tables_.bounds(position);
-    // Of the seeds on the board, the opponent gets those that the mover does not get.
-    const int now = position.own_store() - position.other_store() - rules::oware::on_board(position);
-    return Lead{now + 2 * bounds.lo, now + 2 * bounds.hi};
+    // The lead if the opponent got all seeds on the board. A seed that the mover gets instead counts twice.
+    const int lowest = position.own_store() - position.other_store() - rules::oware::on_board(position);
+    return Lead{lowest + 2 * bounds.lo, lowest + 2 * bounds.hi};
   }
 
   std::vector<Move> advice(const Position& position) const override {

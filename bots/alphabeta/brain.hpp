@@ -66,7 +66,8 @@ class BrainOf final : public sdk::Bot {
     search_.consult(knowledge_.get());
   }
 
-  /// Forgets the results of earlier searches. All else depends only on the rules, which a brain keeps.
+  /// Forgets the results of earlier searches. Everything else depends only on the rules, and the rules of a
+  /// brain never change.
   void new_game(const sdk::Setup&) override { search_.forget(); }
 
   std::string choose(const sdk::Turn& turn) override {

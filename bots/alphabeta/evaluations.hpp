@@ -25,8 +25,8 @@ namespace ebiri::bots {
 /// (1,500 playouts a move, 20 pairs each, openings of 4 random plies).
 struct Playout {
   int plies;          ///< random plies before the position is judged
-  int captures;       ///< the share of these moves, in per cent, that must capture the most
-  double lead_scale;  ///< the lead in seeds that is worth 0.73 points: 1 / (1 + exp(-1))
+  int captures;       ///< the percentage of these plies that choose only among the largest captures
+  double lead_scale;  ///< the lead in seeds that has the static value 0.73, which is 1 / (1 + exp(-1))
 };
 
 }  // namespace ebiri::bots
@@ -66,8 +66,9 @@ namespace kalah {
 
 /// The lead in the stores, and a tenth of the lead in seeds on the own side (they are kept at the end).
 /// Against the stores alone, at 20,000 nodes a move after 4 random plies (a config like configs/kalah.yaml
-/// with 150 pairs): 170 won, 11 drawn, 119 lost of 300 games. At that time a move that keeps the turn still
-/// cost depth. A weight of a fifth did not help, nor did terms for filled pits or for moves into the store.
+/// with 150 pairs): 170 won, 11 drawn, 119 lost of 300 games. In these games a move that keeps the turn cost
+/// depth, as it no longer does. A weight of a fifth did not help, nor did terms for filled pits or for moves
+/// into the store.
 inline int evaluate(const Kalah&, const Position& position) {
   const Side own = position.mover;
   const Side other = opponent(own);
@@ -129,7 +130,7 @@ constexpr bots::Playout playout(const Omweso&) { return {2, 90, 4}; }
 
 namespace oware {
 
-/// The number of pits of `pits` that hold more than `seeds` seeds, 0 … 127.
+/// The number of pits of `pits` that hold more than `seeds` (0 … 127) seeds.
 constexpr int pits_above(unsigned seeds, Row pits) {
   return std::popcount(((pits + every_pit * (0x7F - seeds)) >> 7) & every_pit);
 }

@@ -152,7 +152,7 @@ class Search {
   struct Candidate {
     Move move{};
     Position after{};
-    int order = 0;
+    int order = 0;          ///< the highest is searched first
     std::size_t index = 0;  ///< in the variant's order
   };
 
@@ -208,8 +208,8 @@ class Search {
       const int value = child(variant_.play(position, root_[i]), {depth - 1, i}, window, line);
       if (stopped_) return best_value;
       best_value = std::max(best_value, value);
-      // A value below the window is only an upper bound, so no move is known to be the best. At depth 1 there
-      // is no best move yet, so the first move is taken.
+      // A value below the window is only an upper bound. It does not show that a move is better than the best
+      // one so far. At depth 1 there is no best move yet, so the first move is taken.
       if (value <= window.alpha && (i > 0 || depth > 1)) continue;
       window.alpha = std::max(window.alpha, value);
       best_.value = value;
@@ -242,8 +242,10 @@ class Search {
       if (again) return search(step.depth + 1, {window.alpha, beta, ply}, line);
       return -search(step.depth, {-beta, -window.alpha, ply}, line);
     };
+    // A late move is first tested at a smaller depth. Only if it is better than the best move there, it is
+    // tested at the full depth, like every other move.
     int result = window.alpha + 1;
-    if (step.reduction > 0) {  // tested at the full depth only if it is better than the best at a smaller one
+    if (step.reduction > 0) {
       const int depth = std::exchange(step.depth, step.depth - step.reduction);
       result = value(window.alpha + 1);
       step.depth = depth;

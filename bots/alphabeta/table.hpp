@@ -14,7 +14,7 @@ enum class Bound : std::uint8_t { none, upper, lower, exact };
 /// One position's result, 16 bytes. Values are between -2^29 and 2^29, because two of the 32 bits are the
 /// bound.
 struct TableEntry {
-  static constexpr std::uint8_t no_move = UINT8_MAX;  ///< also stands for all higher indices
+  static constexpr std::uint8_t no_move = UINT8_MAX;  ///< also stands for every index that does not fit
 
   std::uint64_t key = 0;
   std::int32_t value_and_bound = 0;
@@ -27,8 +27,9 @@ struct TableEntry {
 };
 static_assert(sizeof(TableEntry) == 16);
 
-/// Pairs of entries. A result replaces the first entry unless that is a deeper one of another position; then
-/// it replaces the second. Entries of earlier generations count as empty, so that clearing costs nothing.
+/// Pairs of entries. A result replaces the first entry of its pair, unless that entry is deeper and belongs
+/// to another position. In that case it replaces the second entry. Entries of earlier generations count as
+/// empty, so that clearing costs nothing.
 class Table {
  public:
   /// The largest power of two of entries that fits `megabytes`, at least one pair.

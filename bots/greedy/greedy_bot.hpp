@@ -13,7 +13,7 @@ namespace ebiri::bots {
 /// a winner counts as no lead.
 struct Prospect {
   int result = 0;  ///< 1 won, -1 lost, 0 otherwise
-  int lead = 0;    ///< in seeds: of the scores, or of the final count at the end
+  int lead = 0;    ///< in seeds, by the scores; in a finished game by the final count
 
   auto operator<=>(const Prospect&) const = default;
 };

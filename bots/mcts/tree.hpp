@@ -202,7 +202,7 @@ class Tree {
     const Node& node = nodes_[at];
     const auto merit = [&](const Node& child) {
       const int known = child.proved ? side * child.result : 0;
-      // A proved draw gets no more visits. Only a move with half of all visits beats it.
+      // A proved draw gets no more visits, so it counts as if it had half of all visits.
       const double seen = child.proved && known == 0 ? 0.5 * node.visits : child.visits;
       return std::pair(known, seen);
     };

@@ -40,7 +40,8 @@ class Seat {
 
   const rules::Rules& rules() const { return *rules_; }
 
-  /// The bot's move in `position`; nothing, after a message on stderr, if it is invalid or the game is over.
+  /// The bot's move in `position`. If the position is invalid or the game is over, returns nothing, after a
+  /// message on stderr.
   std::optional<std::string> move(const std::string& position) {
     const auto asked = Clock::now();
     const auto game = rules_->from_position(position);

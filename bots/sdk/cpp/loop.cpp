@@ -175,7 +175,7 @@ class Conversation {
     if (!description_.empty()) return described_rules();
     const bool is_native =
         std::ranges::find(rules::variants(), variant_, &rules::VariantInfo::name) != rules::variants().end();
-    // A name that is not a native variant's can be that of a described game.
+    // Any name that is not a native variant's may belong to a described game.
     if (!plays(variant_) && (is_native || !plays(rules::any_described_game)))
       return Error{"variant `" + printable(variant_, 60) + "` is not one of " + join(variants_, " ")};
     return rules::make_rules(variant_, ruleset_);
