@@ -137,7 +137,8 @@ bool only_skips_opponent(const Program& program) {
          !skip[0][0].negated;
 }
 
-// Whether all actions of the rule concern a pit. Such a rule does nothing if the last seed is in a store.
+// Whether all actions of the rule concern a pit, as all but `sweep`, `stop`, `again` and `judge` do. Such a
+// rule does nothing if the last seed is in a store.
 bool needs_pit(const Rule& rule) {
   return std::ranges::all_of(rule.actions, [](const described::Action& action) {
     return action.op <= Op::shift || action.op >= Op::relay;

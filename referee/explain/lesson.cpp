@@ -68,7 +68,8 @@ std::string filled_in(std::string_view text, const ValueOf& value) {
 }
 
 // The clause of `effect` that contains `word`, without the pits in brackets after it: `captures 5` of
-// `namua: adds 1 to A3; captures 5 (south's A6)`. Of several clauses the capture, because others name pits.
+// `namua: adds 1 to A3; captures 5 (south's A6)`. If `word` spans several clauses, the clause of the capture,
+// because the others name pits.
 std::string task_of(const std::string& effect, std::string_view word) {
   std::size_t at = effect.find(trim(word));
   const std::size_t capture = effect.find("captures ", at);
@@ -243,6 +244,7 @@ std::optional<Picture> picture_of(const Rules& rules, std::string_view word,
     const auto game = rules.start();
     for (int ply = 0; ply < plies && !game->outcome() && !game->arrangement(); ++ply) {
       const auto next = game->continuations();
+      // Only exercises prefer few legal moves; for other pictures all positions are equal in this.
       const int moves = example ? static_cast<int>(next.size()) : least_moves;
       for (const rules::Continuation& each : next) {
         if (each.effect.words.find(word) == std::string::npos) continue;

@@ -26,8 +26,9 @@ struct Picture {
 /// Searches games of random moves, the same ones each time, for a move whose effect contains `word`. Prefers
 /// few laps, then a capture of about five seeds. Nothing if no move has such an effect.
 ///
-/// With an `example`, a position: for an exercise. The position is another one, with three legal moves or few
-/// more for south, of which one does the task. Each side owns its pits of the start.
+/// With `example`, a position, searches for an exercise: in another position, where south is to move, exactly
+/// one legal move has the effect of the task. There are at least three legal moves, preferably few, and each
+/// side owns the same pits as at the start.
 std::optional<Picture> picture_of(const rules::Rules& rules, std::string_view word,
                                   const std::optional<std::string>& example = std::nullopt);
 
@@ -41,9 +42,9 @@ std::optional<Picture> picture_of(const rules::Rules& rules, std::string_view wo
 ///   The block ends before the next such line or heading. A heading directly below `[…]` belongs to it;
 /// - `!start`: the board at the start;
 /// - `!picture WORD`: a picture of a move whose effect contains WORD. WORD is all text after the first blank,
-///   and may begin with a blank: `!picture  clockwise` does not find `counter-clockwise`. A lesson has an
-///   exercise in its place;
-/// - `!example WORD`: the same picture, in a lesson too.
+///   and may begin with a blank: `!picture  clockwise` does not find `counter-clockwise`. In a lesson,
+///   an exercise replaces the picture if there is one;
+/// - `!example WORD`: the same, but a lesson keeps the picture.
 ///
 /// `{name}` is the value of an option.
 std::string lesson(std::string_view text, const rules::Rules& rules,

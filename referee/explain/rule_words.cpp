@@ -151,7 +151,7 @@ constexpr Phrase<Word> counted_pits[] = {
     {Word::behind, "the pit behind the facing one"},
     {Word::next, "the next pit"},
     {Word::beyond, "the pit after the next"},
-    {Word::after, "the pit before the start pit"},
+    {Word::after, "the pit before the start pit"},  // the start pit comes after it
 };
 
 // The other numbers that a test compares, as in `the number of seeds of the lap is 3`.

@@ -18,9 +18,10 @@ A1 and A8 are each called kichwa. A5 is the house while its side owns it: from t
 "owns the house", until its seeds are lifted or captured. Then it is a pit like others for the rest of the game.
 
 A move is a pit and L or R, such as A5L. L (left) or R (right) is the direction of sowing, as the mover sees it. But if
-a seed from your store captures, it is the end (kichwa) from which you sow the captured seeds: L from A1 to the right, R
-from A8 to the left. A namua move adds a seed from your store, a mtaji move does not, and a takasa is a move that
-captures nothing. Add > to sow your house (A5) as well, as in A5L>, in a move that could stop there.
+a seed from your store captures, L or R is the end (kichwa) from which you sow the captured seeds: L from A1
+to the right, R from A8 to the left. A namua move adds a seed from your store, a mtaji move does not, and a
+takasa is a move that captures nothing. Add > to sow your house (A5) as well, as in A5L>, in a move that could
+stop there.
 
 # Laps
 The seeds of a pit are lifted and dropped one at a time into the next pits of the ring in one direction. This is a

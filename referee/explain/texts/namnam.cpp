@@ -71,7 +71,7 @@ on. A turn that needs more than {lap-limit} laps is endless too.
 # The next round
 All 48 seeds are in the stores. Each side fills as many houses as it can with four seeds each. If four seeds are
 left over, the twelfth house goes to the side with three of them, or, if each side has two, to the side that fills
-fewer than six houses.
+fewer houses.
 [poorer-keeps=left] The side with fewer houses keeps the leftmost houses of its own row as it sees them (south from A
   on, north from a on). The other side owns all others.
 [poorer-keeps=right] The side with fewer houses keeps the rightmost houses of its own row as it sees them (south back

@@ -35,8 +35,8 @@ The pit of the last seed decides what follows:
 - It is any other occupied pit: you lift all its seeds, the last one included, and sow them from there as the next
   lap. This is a relay.
 
-If a lap ends in the pit that was lifted for it, this pit was empty unless an earlier seed of the lap fell into it.
-Captures are not optional.
+A lap may end in the pit that was lifted for it. This pit counts as empty, unless an earlier seed of the same
+lap fell into it. Captures are not optional.
 [first-turn-capture=false] The first two turns of the game capture nothing: a lap that would capture relays instead.
 [coro-pickup=false] The captured seeds, without the seeds of the capturing pit, are the next lap.
 [coro-pickup=true] The captured seeds and all seeds of the capturing pit are the next lap.
