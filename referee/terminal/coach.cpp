@@ -69,18 +69,22 @@ std::string dangers_compared(const Game& before, const std::vector<Continuation>
                        avoidable ? "other moves prevent that" : "no move prevents that");
   }
   std::pair<int, std::string> worst{0, ""};
-  bool safer = false;
+  bool less = false, safer = false;  // a safer move allows less, and no win
   for (const Continuation& each : moves) {
     const auto risk = &each == &played ? std::nullopt : danger(before, each);
     if (risk && risk->seeds > worst.first) worst = {risk->seeds, each.move};
-    safer = safer || (risk && risk->seeds < now->seeds);
+    if (!risk || risk->seeds >= now->seeds) continue;
+    less = true;
+    safer = safer || risk->winner.empty();
   }
   std::string text = now->seeds == 0 ? fmt::format("Now {} can capture nothing with its next move", opponent)
                                      : fmt::format("Now {} can capture {} with {}", opponent,
                                                    counted(now->seeds, "seed"), now->move);
   if (worst.first > now->seeds)
     text += fmt::format("; after {} it could capture {}", worst.second, worst.first);
-  return text + (safer ? "; other moves allow less." : now->seeds > 0 ? "; no move allows less." : ".");
+  return text + (safer                     ? "; other moves allow less."
+                 : less || now->seeds == 0 ? "."
+                                           : "; no move allows less.");
 }
 
 // The mover's largest possible capture next, how many of the opponent's answers allow it, and the least after

@@ -10,7 +10,7 @@
 
 namespace ebiri::terminal {
 
-/// The largest capture among the moves of the side to move.
+/// The largest capture among the moves of the side to move, and a move that wins at once.
 struct BestCapture {
   int seeds = 0;       ///< 0: no move captures
   std::string move;    ///< a move that captures them

@@ -69,7 +69,7 @@ class Console final : public run::Observer {
   /// Redraws the live view, with a hint about keys or signals.
   void tick(const run::LoopState& state, const tournament::GameQueue& queue) override;
 
-  /// Sets the reader of keys, whose keys `tick` shows as a hint; null: none.
+  /// Sets the reader of keys, or null. While it reads keys, the hint of `tick` names keys, otherwise signals.
   void set_keys(Keys* keys) { keys_ = keys; }
 
   /// Removes the live view from the screen.

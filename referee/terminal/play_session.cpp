@@ -212,19 +212,20 @@ PlaySession::Step PlaySession::person_turn(Side mover) {
     asked += pause;
     if (deadline) *deadline += pause;
   };
-  bool reading = false;
+  bool reads_answer = false;  // the last line was a command, whose answer the person reads now
   while (true) {
     std::string line;
     const auto prompted = std::chrono::steady_clock::now();
-    const auto event = ask(std::string{rules::name(mover)} + "> ", line, reading ? std::nullopt : deadline);
+    const auto event =
+        ask(std::string{rules::name(mover)} + "> ", line, reads_answer ? std::nullopt : deadline);
     if (event == Keyboard::Event::timeout) return out_of_time(mover);
     if (event == Keyboard::Event::interrupted) return Step::interrupted;
     if (event == Keyboard::Event::end) return Step::leave;
-    if (reading) stop_clock_since(prompted);
+    if (reads_answer) stop_clock_since(prompted);
     const auto typed = std::chrono::steady_clock::now();
     const Input input = parse_input(line, game_.game());
-    reading = input.kind != Input::Kind::move && input.kind != Input::Kind::nothing &&
-              input.kind != Input::Kind::refused;
+    reads_answer = input.kind != Input::Kind::move && input.kind != Input::Kind::nothing &&
+                   input.kind != Input::Kind::refused;
     if (input.kind != Input::Kind::move) {
       const Step step = obey(input);
       const bool changed = game_.verdict() || game_.plies().size() != plies;
@@ -544,8 +545,8 @@ PlaySession::Step PlaySession::leave(Step step) {
   if (unfinished && !game_.plies().empty())
     fmt::print("The game is not over. To continue from here, add to the command:\n--from {}\n",
                game_.game().position());
-  const bool has_it = !unfinished && saved_ == settings_.save;  // `conclude` saved it
-  const bool saved = settings_.save.empty() || has_it || save(settings_.save);
+  const bool already_saved = !unfinished && saved_ == settings_.save;  // by `conclude`
+  const bool saved = settings_.save.empty() || already_saved || save(settings_.save);
   return step == Step::leave && !saved ? Step::failed : step;
 }
 

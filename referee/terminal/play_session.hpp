@@ -133,7 +133,7 @@ class PlaySession {
   PlaySettings settings_;
   Terminal terminal_;
   bool live_;  // search reports overwrite each other
-  bool echo_;  // input that is not typed is printed
+  bool echo_;  // input does not come from a terminal, so it is printed
   Signals signals_;
   Keyboard keyboard_;
   InteractiveGame game_;

@@ -37,7 +37,7 @@ constexpr std::array<Words, 32> reasons{{
     {"row-empty", "a row is empty"},
     {"territory", "one side has the houses that win the match"},
     {"max-rounds", "the last round is over"},
-    {"akawumbi", "seeds of all sixteen pits were captured in one turn (akawumbi)"},
+    {"akawumbi", "a turn captured from all eight columns, or left the opponent no seeds (akawumbi)"},
     {"emitwe", "both end columns were captured in one turn (emitwe)"},
     {"akakyala", "two turns captured before the opponent captured at all (akakyala)"},
     {"no-moves", "the side to move has no move"},
@@ -201,9 +201,9 @@ std::vector<std::string> sowing_frames(const rules::Rules& rules, const rules::G
   if (!trace || trace->redrawn) return {};
   scene.cells.push_back(0);  // the hand
   const auto at = [&](int cell) -> int& { return scene.cells[static_cast<std::size_t>(cell)]; };
-  // In four-row games, seeds that are lifted from the opponent's pits are captured. In two-row games a relay
-  // lap may lift them, which is no capture.
-  const auto may_lift = [&](int pit) {  // without a capture
+  // Whether seeds may be lifted from a pit without a capture. In four-row games, seeds that are lifted from
+  // the opponent's pits are captured. In two-row games a relay lap may lift them.
+  const auto may_lift_to_sow = [&](int pit) {
     return shape.rows_per_side == 1 || (pit >= shape.first_pit(Side::north)) == (scene.mover == Side::north);
   };
   std::vector<std::string> frames;
@@ -223,7 +223,7 @@ std::vector<std::string> sowing_frames(const rules::Rules& rules, const rules::G
     at(step.from) -= step.seeds;
     at(step.to) += step.seeds;
     const bool sown = step.from == shape.hand();
-    const bool captured = !sown && (step.to != shape.hand() || !may_lift(step.from));
+    const bool captured = !sown && (step.to != shape.hand() || !may_lift_to_sow(step.from));
     std::string marks = captures;
     const int place = sown ? step.to : step.from;
     if (place < shape.pits()) {

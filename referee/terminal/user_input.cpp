@@ -286,7 +286,7 @@ Input parse_input(std::string_view line, const rules::Game& game, Listed listed)
                      ? rules::MoveError{rules::MoveError::Kind::illegal, "a turn can only be lost by time"}
                      : game.clone()->play(text).value_or(rules::MoveError{});
   if (game.arrangement() && refusal.message.empty()) return {Kind::move, text};
-  // If the move in capitals is only illegal, says why it is illegal, not that it cannot be parsed.
+  // If the text in capitals is a move, but an illegal one, the refusal says why that move is illegal.
   if (refusal.kind == rules::MoveError::Kind::unparsable && !game.arrangement()) {
     std::string upper;  // without blanks
     for (const auto word : words(text)) upper += word;
