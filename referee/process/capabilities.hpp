@@ -37,8 +37,8 @@ struct Confinement {
   /// The limits for each process; those that a control group enforces are left out.
   Rlimits rlimits() const;
 
-  /// Creates the engine's control group; null if none is needed. With `count`, the group of a sandbox also
-  /// counts CPU time if the machine can do that.
+  /// Creates the engine's control group; null if none is needed. `count`: whether the group also counts CPU
+  /// time; only in a sandbox, and only if the machine can do that.
   Result<std::unique_ptr<Cgroup>> make_group(bool count) const;
 
   /// The source for this engine's CPU time. It may be `perf` although perf cannot count the engine's program:

@@ -36,7 +36,8 @@ struct Cgroups {
   /// that killed referees left.
   static Cgroups find();
 
-  /// Makes all uses of version 2 use one folder, because a process can be in only one group of version 2.
+  /// Gives all members that are trees of version 2 the same folder, because a process can be in only one
+  /// group of version 2.
   void share_folder();
 };
 

@@ -150,7 +150,7 @@ Check check_sandbox(const Capabilities& capabilities) {
   if (failed_to_run && ::access("/proc/sys/kernel/apparmor_restrict_unprivileged_userns", F_OK) == 0)
     advice = "user namespaces may be restricted: see kernel.apparmor_restrict_unprivileged_userns";
   else if (failed_to_run)
-    advice = "see user.max_user_namespaces; in a container, its host must allow them";
+    advice = "see user.max_user_namespaces; in a container, its host must allow user namespaces";
   return {"sandbox", good,
           good
               ? (::geteuid() == 0 ? "ran a program as an ordinary user" : "ran a program in a user namespace")

@@ -125,7 +125,7 @@ std::optional<int> end_supervisor(pid_t supervisor, Descriptor& socket) {
   ::kill(supervisor, SIGCONT);  // an engine may have stopped the supervisor
   ::shutdown(socket.get(), SHUT_WR);
   const auto status = receive_status(socket, deadline);
-  if (status) receive_status(socket, deadline);  // no other status comes: waits for the supervisor's exit
+  if (status) receive_status(socket, deadline);  // waits for its exit: no second status comes
   socket.reset();
   ::kill(supervisor, SIGKILL);
   reap(supervisor);

@@ -27,7 +27,7 @@ namespace {
 
 using Nanoseconds = std::chrono::nanoseconds;
 
-// The limits of the age up to which a reading is reused. The rarer the scans, the older it may be.
+// A reading is reused until it has reached an age between these. The rarer the scans, the higher that age.
 constexpr std::chrono::microseconds min_age{100}, max_age{500};
 // If known processes leave more CPU time than this unexplained, short-lived helpers ran.
 constexpr std::chrono::microseconds helper_threshold{100};
@@ -248,9 +248,9 @@ void Meter::scan_process(pid_t number, std::vector<pid_t>& found) {
   refine(process);
 }
 
-// Replaces the CPU time of a single thread by that of its process, which is more exact: the time of a running
-// thread lags by up to a tick. Does so only if the difference can be that lag, because the clock of the
-// process includes threads that have ended.
+// If the process has one thread, replaces the thread's CPU time by that of the process, which is more exact:
+// the time of a running thread lags by up to a tick. A difference that the lag does not explain comes from
+// threads that have ended, which the clock of the process includes; the thread then keeps its time.
 void Meter::refine(Process& process) {
   if (process.threads.size() != 1) return;
   Thread& thread = process.threads.front();
@@ -463,9 +463,9 @@ Meter::State Meter::state() {
   return ready ? State::ready : blocked_ ? State::blocked : State::asleep;
 }
 
-// A thread that waits while the engine's other threads run is not kept waiting by other processes. So a
-// thread that was ready at the last check, too, may only be waiting if it and they ran for less than 3/4 of
-// the time since then.
+// Whether other processes may be keeping a ready thread from a core. They are not if the thread was ready at
+// the last check too, and it and the engine's other threads used its core for at least 3/4 of the time since
+// then: the thread then waits for those threads.
 bool Meter::may_be_waiting(Thread& thread, bool ready) const {
   const bool was_ready = thread.ran_at_check >= Nanoseconds::zero();
   const auto now = Clock::now();

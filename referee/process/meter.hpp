@@ -3,7 +3,8 @@
 // CPU time comes from two sources, and the larger sum counts: a counter of the kernel (`CpuCounter`), which
 // includes every process, and the clocks of the processes in the tree below the engine's supervisor. Waits
 // come from the threads in that tree. A scan of the tree misses short-lived processes, and nothing counts
-// their waits. They can have waited only while none of the engine's cores was idle.
+// their waits. These are estimated by the time in which none of the engine's cores was idle, which is their
+// upper bound.
 //
 // A scan of the tree is slow. Between two scans only the clocks of known processes, the counter, and the wait
 // of the engine's first thread are read. A reading is reused for 100 to 500 microseconds, because a new one
@@ -99,10 +100,10 @@ struct Usage {
   Duration cpu{};      ///< CPU time of all threads of all processes
   Duration running{};  ///< lower bound of the wall time in which at least one of them held a core
 
-  /// Upper bound of the time in which other processes kept the engine from a core. This is the sum of the run
-  /// queue waits of its threads. From each wait, the time is subtracted in which the engine's other threads
-  /// used the same cores. If processes or threads came or went, or one was blocked, it includes all time in
-  /// which none of the engine's cores was idle. Threads with lowered priority do not count.
+  /// Upper bound of the time in which other processes kept the engine from a core: the sum of the run queue
+  /// waits of its threads, each minus the time in which the engine's other threads used the same cores. If
+  /// processes or threads came or went, or one was blocked, the bound is at least the time in which none of
+  /// the engine's cores was idle. Threads with lowered priority do not count.
   Duration wait{};
 };
 
@@ -171,8 +172,8 @@ class Meter {
     Nanoseconds cpu{}, wait{};
     Nanoseconds cpu_before{}, wait_before{};  // at the beginning of the interval
     long long slices = 0;                     // how often it got a core
-    // At the last check: how long in this interval the thread had run, or the engine's other threads on its
-    // core; -1: the thread was not ready, or there was no check.
+    // How long the thread and the engine's other threads on its core had run in this interval, together, at
+    // the last check; -1: the thread was not ready, or there was no check.
     Nanoseconds ran_at_check{-1};
     Clock::time_point checked_at{};  // time of the last check
     bool low_priority = false;       // lowered its priority: its waits do not count

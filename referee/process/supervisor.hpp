@@ -6,11 +6,11 @@
 //
 // A pair of sockets connects it with the referee. The supervisor does not reap a dead engine, so that its
 // process number is not reused. When the referee's end is closed, also by the death of the referee, the
-// supervisor kills all its descendants, sends the engine's wait status, and exits.
+// supervisor kills all its descendants, sends its child's wait status, and exits.
 //
-// The gate of a sandbox (gate.hpp) has such a pair too. The first message is an announcement, which the child
-// of the supervisor or gate sends before it executes its program. When the engine has ended, the supervisor
-// or gate sends the engine's wait status (`int`).
+// The gate of a sandbox (gate.hpp) has such a pair too. In a sandbox the supervisor's child is bubblewrap,
+// and the gate's child is the engine. Each pair carries two messages: an announcement, which the child sends
+// before it executes its program, and the child's wait status (`int`), which the supervisor or gate sends.
 #pragma once
 
 #include <sys/types.h>
@@ -45,7 +45,7 @@ struct Announcement {
 std::optional<Announcement> receive_announcement(const Descriptor& socket,
                                                  std::chrono::steady_clock::time_point deadline);
 
-/// Receives the engine's wait status; nothing if the sender died before it sent one, or at the deadline.
+/// Receives the child's wait status; nothing if the sender died before it sent one, or at the deadline.
 std::optional<int> receive_status(const Descriptor& socket, std::chrono::steady_clock::time_point deadline);
 
 /// Splits a forked child in two. The caller becomes the supervisor and never returns. Its new child, in which
