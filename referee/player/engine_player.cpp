@@ -311,6 +311,7 @@ Reply EnginePlayer::await_answer(MoveDeadline& deadline, const Budget& budget, p
       }
     }
     const auto* best = std::get_if<protocol::BestMove>(&reply);
+    // Judges each answer, and the lack of one at each check, which lines such as `info` do not postpone.
     const bool nothing = silent && best == nullptr;
     if (nothing && now < deadline.next_check()) continue;
     const bool overdue = !silent && now > deadline.next_check();
@@ -429,8 +430,8 @@ std::optional<Reply> EnginePlayer::start(const GameBrief& brief) {
   return warm_up(brief);
 }
 
-// Reads the next line of an engine that is starting. Returns a fault or an interruption if no line comes in
-// time.
+// Reads the next line of an engine that is starting or preparing a game. Returns a fault or an interruption
+// if no line comes in time. `awaited`: the word of the line that ends this phase.
 std::optional<Reply> EnginePlayer::await_line(MoveDeadline& deadline, std::string_view awaited,
                                               LineChannel::Event& event) {
   Timing timing = Timing::in_time;

@@ -103,7 +103,7 @@ class EnginePlayer final : public Player {
   std::string translation_;    // the same request in UGI, for other dialects
   std::string said_;           // the engine's last line, for other dialects
   Duration pondered_{};        // CPU time in the opponent's turns up to the last request
-  bool exit_excused_ = false;  // its exit came before it read the last request, or had status 0
+  bool exit_excused_ = false;  // it exited before it read a request, or with status 0: no fault between games
 };
 
 }  // namespace ebiri::player

@@ -57,13 +57,14 @@ void MoveDeadline::note_wait(process::Deadline begin, process::Deadline until, p
   const Duration overslept = between(until, now), before = between(last_ran_, begin);
   Duration absent = std::max(waited, overslept);
   if (overslept - waited > stopped_for)
-    absent = stopped(between(begin, now));  // the whole wait: it is unknown when the stop began
-  if (before - waited > stopped_for) absent += stopped(before);
+    absent = add_stop(between(begin, now));  // the whole wait: it is unknown when the stop began
+  if (before - waited > stopped_for) absent += add_stop(before);
   last_ran_ = now;
   count_absence(now, absent, waited);
 }
 
-Duration MoveDeadline::stopped(Duration time) {
+// Counts `time` as a stop of the referee or the machine, and returns it.
+Duration MoveDeadline::add_stop(Duration time) {
   stopped_ += time;
   return time;
 }
@@ -102,7 +103,7 @@ Timing MoveDeadline::judge_silence() {
   const auto now = Clock::now();
   const Duration waited = process::thread_wait(now) - counted_wait_, since = between(last_ran_, now);
   last_ran_ = now;
-  count_absence(now, since - waited > stopped_for ? stopped(since) : waited, waited);
+  count_absence(now, since - waited > stopped_for ? add_stop(since) : waited, waited);
   meter_.force_scan();
   measure(now);
   const auto state = meter_.state();
@@ -136,10 +137,12 @@ Duration MoveDeadline::engine_wait() const {
   return busy_limit_ ? std::min(elapsed_.engine_wait, upper() - lower()) : Duration::zero();
 }
 
+// Whether the engine seemed to wait for most of the time beyond the limit, and one core was idle for over 3/4
+// of that wait.
 bool MoveDeadline::machine_was_idle() const {
   if (!waiting_since_) return false;
   const auto times = process::idle_times(process::allowed_processors());
-  const Duration waited = between(*waiting_since_, Clock::now());  // as it seems
+  const Duration waited = between(*waiting_since_, Clock::now());
   Duration idle{};  // the idle time of the core that was idle for longest
   for (std::size_t i = 0; i < std::min(times.size(), idle_.size()); ++i)
     idle = std::max(idle, std::chrono::duration_cast<Duration>(times[i] - idle_[i]));

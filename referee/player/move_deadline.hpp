@@ -18,7 +18,7 @@ namespace ebiri::player {
 struct Elapsed {
   Duration wall{};
   Duration running{};      ///< lower bound of the time in which the engine's processes held a core
-  Duration asleep{};       ///< lower bound of the engine's sleep, without the `referee_wait` in that time
+  Duration asleep{};       ///< lower bound of the engine's sleep, minus the `referee_wait` during it
   Duration engine_wait{};  ///< time in which other processes kept the engine from a core
 
   /// Time in which the referee's thread waited for a core or was stopped, while the engine did not run.
@@ -86,7 +86,7 @@ class MoveDeadline {
 
  private:
   void count_absence(process::Deadline now, Duration absent, Duration waited);
-  Duration stopped(Duration time);
+  Duration add_stop(Duration time);
   void count_sleep(process::Deadline now, bool asleep);
   void measure(process::Deadline now);
 

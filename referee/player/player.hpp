@@ -210,8 +210,8 @@ class Player {
   /// fault. Empty if the player gets no lines.
   virtual std::string asked() const { return {}; }
 
-  /// The CPU time that the player's processes used in the opponent's turns, in this game and since the last
-  /// answer. Less than a millisecond in a turn counts as zero.
+  /// The CPU time that the player's processes used in the opponent's turns: in all of this game, and since
+  /// the last answer. Less than a millisecond in a turn counts as zero.
   virtual Duration pondered() { return {}; }
   virtual Duration pondered_this_turn() { return {}; }
 
