@@ -53,13 +53,14 @@ std::string mismatch(const match::GameRecord& record, const match::GameSetup& se
   return contradictions.empty() ? std::string{} : contradictions.front();
 }
 
-// The numbers of the last result at each step from the server's queue to its deletion there. A result may be
-// deleted when its games are in the journal on disk.
+// How far results have come between their arrival and their deletion on the server: each member is the number
+// of the last result that has reached this step. A result may be deleted when its games are in the journal on
+// disk.
 struct KeptResults {
   std::uint64_t handed_over = 0;  // the games of all results up to it are available to `take`
   std::uint64_t taken = 0;        // its games were taken
   std::uint64_t saved = 0;        // its games are on disk
-  std::uint64_t aging = 0;        // the last one of the next deletion; it was on disk at `since`
+  std::uint64_t aging = 0;        // up to it, results are deleted next; they were on disk at `since`
   std::uint64_t removed = 0;      // the last one that was deleted
   std::chrono::steady_clock::time_point since{};
 };
@@ -114,8 +115,7 @@ class Queue final : public tournament::GameQueue {
     return (open_ + 1) / 2;
   }
 
-  // As `pending`, but rounded down. The queue does not know which jobs have begun, so it counts all open
-  // games.
+  // Half the number of open games. The queue does not know which jobs have begun, so it counts all of them.
   std::size_t waiting() const override {
     const std::lock_guard lock{mutex_};
     return open_ / 2;
@@ -265,10 +265,10 @@ class Queue final : public tournament::GameQueue {
     return {};
   }
 
-  // In the ids of jobs that are withdrawn together.
+  // The beginning of the ids of jobs that are withdrawn together.
   std::string job_prefix() const { return fmt::format("{}p{}", settings_.session, phase_); }
 
-  // Expects results of the games that were added since the last call, and counts results that arrived before.
+  // Expects results of the games that were added since the last call. Counts those that have arrived already.
   void admit() {
     std::vector<Task> tasks;
     {

@@ -26,8 +26,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The files in the run's folder with the id of the run on the server, and with that of the old run after
-// games were excluded.
+// Files in the run's folder: the id of the run on the server, and, after games were excluded, the id that the
+// run had before.
 constexpr const char* id_file = "fleet.id";
 constexpr const char* former_id_file = "fleet.id.former";
 
@@ -95,7 +95,8 @@ std::string describe_machine(const run::MachineTally& machine) {
   return machine.cpu.empty() ? text : text + ", " + machine.cpu;
 }
 
-// The new run while it is incomplete, and when it is complete.
+// Folders of the new run that an exclusion of machines creates: while it is incomplete, and when it is
+// complete and not yet in the place of the old one.
 fs::path part_of(const run::RunFolder& run) { return run.path.string() + ".part"; }
 fs::path complete_of(const run::RunFolder& run) { return run.path.string() + ".excluded"; }
 

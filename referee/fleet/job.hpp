@@ -52,8 +52,8 @@ struct JobResult {
   run::Host host;
   std::string trouble;  ///< why games are missing, if that must be reported
 
-  /// Only if the job was not played: how often it had been taken before. With `max_taken` it is given up.
-  /// With less, this machine cannot play the run, and the job is published again for another one.
+  /// Only if the job was not played: how often it had been taken before. If that is `max_taken`, the job is
+  /// given up. Otherwise this machine cannot play the run, and the job is published again for other machines.
   std::optional<int> taken = {};
   std::vector<match::GameRecord> games;  ///< each game's attempts in their order
 };

@@ -65,8 +65,9 @@ constexpr const char* job_consumer = "workers";  // of EBIRI_JOBS
 constexpr std::size_t piece_bytes = std::size_t{256} << 10;  // of a file, in one message
 constexpr std::size_t head_bytes = 4096;                     // reserved for the header of a message
 
-// Error codes of the server. In the first case the subject keeps its first message.
-constexpr int subject_is_taken = 10077, no_stream = 10059, no_consumer = 10014;
+// Error codes of the server.
+constexpr int subject_is_taken = 10077;  // the subject keeps the message that it has
+constexpr int no_stream = 10059, no_consumer = 10014;
 
 std::string status_text(natsStatus status) {
   const char* detail = nats_GetLastError(nullptr);

@@ -37,7 +37,7 @@ using Clock = std::chrono::steady_clock;
 constexpr std::chrono::milliseconds lease_timeout{500};  // the longest time to notice that the slot must stop
 constexpr std::chrono::milliseconds look_interval{100};
 constexpr std::chrono::milliseconds after_game{250};  // the shortest time between two extensions of a lease
-constexpr std::chrono::seconds after_refusal{5};      // of a job of a run that this worker cannot play
+constexpr std::chrono::seconds after_refusal{5};      // pause after a job of a run that it cannot play
 constexpr std::chrono::seconds longest_retry{60};     // for storing a result
 constexpr std::size_t room_for_game = std::size_t{64} << 10;
 
@@ -341,7 +341,8 @@ void WorkerSlot::take_on(const Lease& lease) {
   deliver(lease, result, lines);
 }
 
-// Stores a result that says why the job was not played. After `give_back` it would count as taken once more.
+// Stores a result that says why the job was not played. `give_back` would count as one more time that the job
+// was taken without a result.
 void WorkerSlot::refuse(const Lease& lease, std::string why, std::optional<int> taken) {
   deliver(lease, {.host = hooks_.host(), .trouble = std::move(why), .taken = taken}, "");
 }
