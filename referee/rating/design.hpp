@@ -32,7 +32,7 @@ struct Row {
 /// advantage, then the draw parameter.
 struct Design {
   Model model = Model::logistic;
-  std::vector<Row> rows;              ///< sorted; only rows with games
+  std::vector<Row> rows;              ///< by encounter, then virtual draws; only rows with games
   std::vector<Encounter> encounters;  ///< engines renumbered within the group, sorted
   std::vector<PairTable> openings;    ///< the pairs of all encounters by opening, or nothing if unknown
   /// Pairs that are in `openings` but not in `encounters`, because their engines are in two components. In

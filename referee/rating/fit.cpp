@@ -247,12 +247,12 @@ Interval credible_scores(double score, double games) {
 
 // An error of e natural units is that of a rating from 1 / (e^2 s (1 - s)) games with the score s. The
 // interval of E. Wilson (J. Amer. Statist. Assoc. 22 (1927)) for such a score is +-2 asinh(z e / 2) on the
-// scale of ratings, for every s and the quantile z. `unmarked` has the games from which the errors of
-// unmarked ratings are estimated.
-void write_intervals(Fit& fit, const Group& group, const Design& design, const Design& unmarked,
+// scale of ratings, for every s and the quantile z. The errors of unmarked ratings were estimated from the
+// games of `inner`.
+void write_intervals(Fit& fit, const Group& group, const Design& design, const Design& inner,
                      const Point& point) {
   const std::vector<Evidence> evidence = evidence_of(design, point);
-  const std::vector<double> clusters = clusters_of(unmarked, group.errors);
+  const std::vector<double> clusters = clusters_of(inner, group.errors);
   const auto engines_in_mean = static_cast<double>(design.reference.size());
   for (std::size_t k = 0; k < group.engines.size(); ++k) {
     const std::size_t engine = group.engines[k];

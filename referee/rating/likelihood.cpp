@@ -239,23 +239,23 @@ bool advantage_identifiable(const Design& design) {
 
 std::optional<Solution> solve(Design& design, const Options& options, const Point* near) {
   Solution solution;
-  const auto with = [&](std::optional<Maximum> maximum) -> std::optional<Solution> {
+  const auto solution_with = [&](std::optional<Maximum> maximum) -> std::optional<Solution> {
     if (!maximum) return std::nullopt;
     solution.maximum = std::move(*maximum);
     return solution;
   };
   if (options.prior == Prior::automatic || options.prior == Prior::none) {
     std::optional<Maximum> plain = plain_maximum(design, options, near);
-    if (plain || options.prior == Prior::none) return with(std::move(plain));
+    if (plain || options.prior == Prior::none) return solution_with(std::move(plain));
     solution.prior_needed = true;
     remove_draw_parameter(design);
   }
   if (options.prior == Prior::draws || design.model != Model::logistic) {
     solution.method = Group::Method::virtual_draws;
-    return with(maximum_with_draws(design, options, near));
+    return solution_with(maximum_with_draws(design, options, near));
   }
   solution.method = Group::Method::penalised;  // its maximum is finite for every connected group
-  return with(ascend({design, true}, start(design, near), penalised_steps));
+  return solution_with(ascend({design, true}, start(design, near), penalised_steps));
 }
 
 double elo_scale(const Design& design, const Point& point) {

@@ -125,11 +125,12 @@ Eigen::MatrixXd spread_of(const Design& design, const Point& point, Errors error
   return spread;
 }
 
-// How much the variance of the derivative by the advantage grows if one observation is an opening with all
-// its pairs, not one pair. First movers are expected to take the average points from each pair. `openings`
-// include the `decided` pairs, which the gradient omits. In each of these one engine won both games, so first
-// movers took one of its two points. Their openings are not known: each opening is assumed to have a share of
-// them in proportion to its pairs.
+// The variance of the derivative by the advantage if one observation is an opening with all its pairs, minus
+// the variance if it is one pair. The expected points of the first movers are the average of all pairs.
+//
+// `openings` include the `decided` pairs, which the derivative omits. In each of these one engine won both
+// games, so the first movers took one of two points. The openings of these pairs are not known: each opening
+// is assumed to have a share of them in proportion to its pairs.
 double gain_by_opening(const std::vector<PairTable>& openings, std::int64_t decided) {
   double all_pairs = 0, all_points = 0, all_squares = 0;
   std::vector<std::pair<double, double>> pairs_and_points;

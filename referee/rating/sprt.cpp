@@ -16,11 +16,11 @@ using Numbers = std::vector<double>;
 // Of all distributions with sum p * slope = 0 the likeliest is p = share / weight, where
 // weight = 1 + tilt * slope and `tilt` makes the sum zero.
 //
-// Let d be the least slope if the observed mean slope is positive, or else the greatest, and let q be the
-// slopes divided by d (`multiples_`). The search is for u, where tilt = (1 / u - 1) / d; so u = 1 is no tilt.
-// The weights are then 1 - q + q / u, and sum share * q * u / ((1 - q) * u + q) grows with u >= 1 and is
-// concave. So Newton's method approaches its zero from below, from any start. Shares that are almost zero
-// make u large; the weights stay exact.
+// If the observed mean slope is positive, d is the least slope, otherwise the greatest. Each slope is
+// expressed as a multiple q of d (`multiples_`), and the tilt as (1 / u - 1) / d. The search is for u; u = 1
+// is no tilt. The weights are then 1 - q + q / u, and sum share * q * u / ((1 - q) * u + q) grows with u >= 1
+// and is concave. So Newton's method approaches its zero from below, from any start. Shares that are almost
+// zero make u large; the weights stay exact.
 class Tilt {
  public:
   // Returns false if all slopes have one sign, because then no distribution exists. Begins where the last

@@ -21,8 +21,8 @@ double scaled_normal(double exponent, double z) {
   return std::exp(exponent - z * z / 2 - std::log(-z * std::sqrt(2 * std::numbers::pi)) + tail);
 }
 
-// Beyond this spread, in widths, the walk has stopped: the probability that it has not is below exp(-pi^2 *
-// 3.2^2 / 2).
+// If the spread is more than this many times the distance between the walls, the motion has stopped: the
+// probability that it has not is below 2 exp(-pi^2 * 3.2^2 / 2).
 constexpr double longest_spread = 3.2;
 
 // With this number of images, the farthest ones are more than ten standard deviations away.
