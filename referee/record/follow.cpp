@@ -26,9 +26,9 @@ class JournalFollower::Reading {
           games_->push_back({std::make_shared<const match::GameRecord>(std::move(game)), next_offset_});
         }) {}
 
-  // Whether `named` is this file. While a file is open, no other file gets its device and inode numbers. A
-  // journal that is shorter than what was reported is another file.
-  bool is(const struct stat& named) const {
+  // Whether `named` is the file that is open. While a file is open, no other file gets its device and inode
+  // numbers. A journal that is shorter than what was reported is another file.
+  bool has_open(const struct stat& named) const {
     struct stat open {};
     return ::fstat(file_.descriptor(), &open) == 0 && open.st_dev == named.st_dev &&
            open.st_ino == named.st_ino && named.st_size >= static_cast<off_t>(next_offset_);
@@ -69,7 +69,7 @@ Result<void> JournalFollower::reopen(JournalNews& news) {
   struct stat named {};
   const bool there = ::stat(journal_.c_str(), &named) == 0;
   if (!there && errno != ENOENT && errno != ENOTDIR) return system_failure("read the status of", journal_);
-  if (there && reading_ && reading_->is(named)) return {};
+  if (there && reading_ && reading_->has_open(named)) return {};
   news.begins_again = reported_;
   reading_.reset();
   if (!there) return {};

@@ -17,9 +17,9 @@ namespace ebiri::record {
 /// A view of a game in such a file. Missing data are empty. The view is valid until `TakeForeign` returns.
 struct ForeignView {
   /// `game` and `pair` are new numbers. Two games with the same Event, the same integer Round and exchanged
-  /// sides are a pair. All moves are counted as the opening: a ply needs its mover, and only the rules know
-  /// it. The cause is `rules` if the file has seeds and no loser. Otherwise it is `resigned`, because tables
-  /// do not count the seeds of resigned games. Termination can name another cause: a fault, an
+  /// sides are a pair. All moves are in the opening, because a ply names its mover, which only the rules can
+  /// tell. The cause is `rules` if the file has seeds and no loser. Otherwise it is `resigned`, because
+  /// tables do not count the seeds of resigned games. Termination can name another cause: a fault, an
   /// adjudication, or an aborted game.
   match::GameSummary summary;
   std::string_view variant, ruleset, opening, reason;

@@ -280,14 +280,15 @@ class FieldReader {
   std::vector<Ply>* plies_ = nullptr;
 };
 
-// The place of a syntax error, found by the slow parser because the fast one does not report it.
-std::string place_of_error(std::string_view text, const char* otherwise) {
+// A message with the place of a syntax error, found by the slow parser because the fast one does not report
+// it. If the slow parser finds no error, the message has the fast parser's `reason` instead.
+std::string syntax_error(std::string_view text, const char* reason) {
   try {
     const auto json = nlohmann::json::parse(text);
   } catch (const nlohmann::json::parse_error& error) {
     return fmt::format("invalid JSON at byte {}", error.byte);
   }
-  return fmt::format("invalid JSON: {}", otherwise);
+  return fmt::format("invalid JSON: {}", reason);
 }
 
 template <class T>
@@ -296,7 +297,7 @@ Result<T> read_fields(std::string_view text) {
   simdjson::dom::element json;
   // The parser makes its own copy, because it needs padding after the text.
   if (const auto problem = parser.parse(text.data(), text.size()).get(json); problem != simdjson::SUCCESS)
-    return Error{place_of_error(text, simdjson::error_message(problem))};
+    return Error{syntax_error(text, simdjson::error_message(problem))};
   try {
     T value;
     FieldReader fields{json};

@@ -36,7 +36,8 @@ class ColumnList {
   template <class T>
   void if_any(const FieldName& name, const T&) {
     using Plain = Unwrapped<T>;
-    // The only part of a part is a fault's `time`. It shares the columns of the verdict's `time`.
+    // A part within a part gets no columns: the only one is a fault's `time`, which shares the columns of the
+    // verdict's `time`.
     if constexpr (!Part<const Plain>)
       add<Plain>(name, false);
     else if (part_.empty())

@@ -15,8 +15,8 @@ namespace ebiri::record {
 /// removed with the lock, but stays if the holder is killed.
 class Lock {
  public:
-  /// Creates FILE.lock if necessary and locks it. Fails if another process or thread holds the lock for that
-  /// time; the error names the process if FILE.lock does.
+  /// Creates FILE.lock if necessary and locks it. Fails if another process or thread still holds the lock
+  /// after the time `within`; the error names the process if FILE.lock does.
   static Result<Lock> take(const std::filesystem::path& file,
                            std::chrono::milliseconds within = std::chrono::milliseconds{500});
 

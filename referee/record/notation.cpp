@@ -54,7 +54,9 @@ ShortText comment(const player::Thought& thought) {
     if (thought.depth) text << '/' << *thought.depth;
     text << ' ';
   }
-  if (thought.wall.count() < 0 || thought.wall.count() % 1000 == 500) {  // fmt rounds the binary value
+  // Half-way between two milliseconds, fmt and `round` may differ: fmt rounds the binary value. The other
+  // times are written without fmt, which is slow.
+  if (thought.wall.count() < 0 || thought.wall.count() % 1000 == 500) {
     text << fmt::format("{:.3f}", std::chrono::duration<double>(thought.wall).count());
   } else {
     const auto time = std::chrono::round<std::chrono::milliseconds>(thought.wall).count();
@@ -140,8 +142,8 @@ std::string to_ogn(const GameRecord& record, const rules::Rules& rules, const Sc
     if (south && follows_north) ++number;
     if (at == 0 || (south && follows_north))
       words.add((ShortText{} << number << (south ? "." : "...")).view());
-    const int* before = scores.counts.data() + 2 * at++ + (south ? 0 : 1);
-    if (const int captured = before[2] - before[0]; captured > 0)
+    const int* score = scores.counts.data() + 2 * at++ + (south ? 0 : 1);  // before the move; [2]: after it
+    if (const int captured = score[2] - score[0]; captured > 0)
       words.add(move + '+' + std::to_string(captured));
     else
       words.add(move);
