@@ -34,7 +34,6 @@ void Tournament::take(const match::GameSummary& game) {
     course_.schedule.add({.game = game.game, .pair = game.pair, .south = game.south, .north = game.north});
   note_attempt(game);
   if (!is_final(game)) return;
-  withdrawals_.note(game);
   count(game);
   withdrawals_.advance(plan(), course_.schedule, results_);
   update_course();
@@ -54,8 +53,9 @@ void Tournament::compute_course() {
   awaited_ = course_.waits_for.first;
 }
 
-// Computes the schedule from all results at once. It is correct if it contains all these games. A schedule
-// that does not depend on results is already known.
+// Computes the schedule from all results at once; a schedule that does not depend on results is already
+// known. It is correct if it contains all these games. Otherwise returns false and changes nothing, and the
+// games must be taken one by one.
 bool Tournament::take_at_once(const match::GameList& games) {
   Results results = results_;
   for (const match::GameSummary& game : games)
@@ -84,6 +84,7 @@ void Tournament::count(const match::GameSummary& game) {
   const auto planned = course_.schedule.find(game.game);
   if (!planned && !course_.complete) return early_.push_back(game);
   if (!planned || !same_game(*planned, game)) return orphans_.push_back(game.game);
+  withdrawals_.note(game);
   if (withdrawals_.cancelled(game.game)) return;
   results_.enter(game.game, game.result);
   attempts_.erase(game.game);
