@@ -100,7 +100,9 @@ struct Course {
   std::vector<rating::BracketPlace> places;  ///< of a knockout: all engines, the remaining ones first
   GameRange waits_for;                       ///< the schedule may grow when all of these games are over
   bool complete = false;                     ///< whether the schedule is final
-  std::optional<bool> precise;  ///< of a complete course with `stop`: whether its precision is reached
+  /// Of a complete course with `stop`: whether all differences are known well enough, by their precision or
+  /// by their likelihood of superiority.
+  std::optional<bool> precise;
 };
 
 /// The book that a format writes.

@@ -31,7 +31,8 @@ std::vector<Difference> differences(const Plan& plan) {
 
 // The number of openings after which every engine of a difference has played `least_pairs`.
 int first_round(int least_pairs, const std::vector<Difference>& wanted, const Meetings& meetings) {
-  int fewest = least_pairs;  // meetings of one of these engines; a higher number changes nothing
+  // The fewest meetings of one of these engines. Beyond `least_pairs` their number does not matter.
+  int fewest = least_pairs;
   for (const Difference& difference : wanted)
     for (const Engine engine : {difference.one, difference.other})
       fewest = std::min(fewest, static_cast<int>(std::ranges::count_if(meetings, [&](const Meeting& meeting) {

@@ -12,7 +12,8 @@ namespace ebiri::tournament {
 
 namespace {
 
-// Identifies a game when a plan extends an earlier one: a game is new if its key is new.
+// The two engines and the opening of a game. When a plan extends an earlier one, the games with new keys are
+// added.
 using Key = std::tuple<std::string, std::string, int>;
 
 Key key_of(const Pairing& pairing) {

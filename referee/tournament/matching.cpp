@@ -244,6 +244,8 @@ class Blossoms {
     find_nearest(blossom);
   }
 
+  // Appends the path from `node` to `base` to the cycle, without `base`. Enqueues its odd nodes, which become
+  // even.
   void climb(std::vector<Node>& cycle, Node node, Node base) {
     while (node != base) {
       const Node matched = outermost_[mate_[node]];

@@ -53,7 +53,8 @@ class Staged {
     return true;
   }
 
-  // Distributes the best engines over different groups. Skips the groups if no engine would be eliminated.
+  // Distributes the engines in snake order, so that the best are in different groups. Skips the groups if no
+  // engine would be eliminated.
   bool play_groups() {
     const auto count = static_cast<std::size_t>(group_count(plan_));
     const auto survive = static_cast<std::size_t>(survivors(plan_));

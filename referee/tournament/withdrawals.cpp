@@ -79,8 +79,9 @@ std::string sentence(const Withdrawn& withdrawn) {
   std::string text = withdrawn.engine + " is withdrawn";
   text += withdrawn.after > 0 ? fmt::format(" after game {}", withdrawn.after) : ", because it did not start";
   if (withdrawn.played == 0) return text;
-  return text + fmt::format("; its {} of {} games {}", withdrawn.played, withdrawn.planned,
-                            withdrawn.dropped ? "do not count" : "count");
+  if (withdrawn.dropped)
+    return text + fmt::format("; its games, {} of {}, do not count", withdrawn.played, withdrawn.planned);
+  return text + fmt::format("; {} of its {} games count", withdrawn.played, withdrawn.planned);
 }
 
 }  // namespace ebiri::tournament

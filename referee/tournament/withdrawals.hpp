@@ -63,7 +63,7 @@ class Withdrawals {
   std::size_t examined_ = 0;
 };
 
-/// `c is withdrawn after game 12; its 5 of 20 games count`.
+/// `c is withdrawn after game 12; 5 of its 20 games count`.
 std::string sentence(const Withdrawn& withdrawn);
 
 }  // namespace ebiri::tournament
