@@ -266,7 +266,7 @@ bool well_formed(std::string_view path) {
 Node* start_of(Node& root, std::string_view& path, Place place, Problems& problems) {
   constexpr std::string_view prefix = "engines.";
   Entry* engines = root.find("engines");
-  // An `engines` of another kind is wrong. Its keys are set as written, and its reader reports it.
+  // If `engines` is no list, its keys are set as written, and `read_engines` reports it later.
   const bool by_name = engines == nullptr || engines->value.kind == Node::Kind::list;
   if (!path.starts_with(prefix) || !by_name) return &root;
   path.remove_prefix(prefix.size());

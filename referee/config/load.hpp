@@ -14,8 +14,8 @@
 namespace ebiri::config {
 
 /// Reads a config. Commands and paths stay as written; `resolve_command` and `resolve_path` make them
-/// absolute. The ruleset is always named. The error is the text of all problems (`problems_text`), but a
-/// syntax error ends the check.
+/// absolute. The ruleset is always named. The error is the text of all problems (`problems_text`);
+/// after a syntax error nothing else is checked.
 ///
 /// `overrides` are texts such as `pairs=24`, `limit={nodes: 1000}` or
 /// `engines.alphabeta.limit.nodes=1000` (an engine by its name); a later one wins over an earlier

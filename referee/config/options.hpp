@@ -178,7 +178,7 @@ Node write_section(const Part& part, const Section<Part>& section) {
   return map.entries.empty() && !section.empty_word.empty() ? scalar_node(section.empty_word) : map;
 }
 
-/// Adds the default of the option's owner to its description.
+/// Adds the option's default, which is its value in `Owner{}`, to its description.
 template <class Owner>
 Option<Owner> with_fallback(Option<Owner> option) {
   const auto fallback = option.write(Owner{});

@@ -57,7 +57,7 @@ std::string default_of(const Description& option, std::string_view quote) {
 
 std::string on_resume(const Description& option) {
   if (option.change == Change::new_run) return "";
-  // The only mapping that extends a run is `stop`; each of its keys has a `change` of its own.
+  // `stop` is the only mapping that extends a run: by `max-pairs`. Its other keys may change freely.
   return option.change == Change::free || option.type == "mapping" ? "may change" : "may grow";
 }
 

@@ -28,7 +28,7 @@ std::string without(std::string_view text, std::string_view unwanted) {
   return result;
 }
 
-// Keeps one digit before the end or a decimal point.
+// At least one digit stays: the last one, or the one before the decimal point.
 std::string without_leading_zeros(std::string_view number) {
   std::size_t zeros = std::min(number.find_first_not_of('0'), number.size() - 1);
   if (zeros > 0 && number[zeros] == '.') --zeros;
@@ -274,8 +274,7 @@ Type<tournament::Chunk> chunk() {
     const int index = parse_integer<int>(text.substr(0, slash)).value_or(0);
     const int of = slash == text.npos ? 0 : parse_integer<int>(text.substr(slash + 1)).value_or(0);
     if (index >= 1 && index <= of && of <= most) return tournament::Chunk{.index = index, .of = of};
-    return ValueError{"must be a part such as `3/10`, the third of ten (of at most 100000), not " +
-                      quoted(text)};
+    return ValueError{"must be a part such as `3/10` (`I/N`, N at most 100000), not " + quoted(text)};
   };
   const auto print = [](const tournament::Chunk& value) {
     return fmt::format("{}/{}", value.index, value.of);
