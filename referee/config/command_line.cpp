@@ -175,10 +175,11 @@ void make_names_unique(std::vector<EngineArgument>& engines) {
 }
 
 std::string engine_yaml(const EngineArgument& engine, const std::string& dialect, const std::string& more) {
-  const std::string options = replaced(join(engine.options, ", "), "=", ": ");
+  Node options = map_node();
+  for (const std::string& option : engine.options) add_entry(options, option);
   return fmt::format("  - {{name: {}, command: {}{}{}{}}}\n", yaml_text(engine.name),
                      yaml_text(engine.command),
-                     engine.options.empty() ? "" : fmt::format(", options: {{{}}}", options),
+                     options.entries.empty() ? "" : ", options: " + emit_flow(options),
                      engine.ours || dialect.empty() ? "" : ", dialect: " + yaml_text(dialect), more);
 }
 

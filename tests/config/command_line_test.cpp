@@ -51,6 +51,11 @@ TEST_CASE("command line: a text is quoted if YAML would read something else") {
   }
 }
 
+TEST_CASE("command line: options of an engine are quoted if YAML would read something else") {
+  CHECK(engine_yaml({.name = "a", .command = "./a", .options = {"Level=3", "File=x=1, y: {2}"}}, "") ==
+        "  - {name: a, command: ./a, options: {Level: 3, File: \"x=1, y: {2}\"}}\n");
+}
+
 TEST_CASE("command line: limits are read in the syntax of configs") {
   CHECK(*read_limit("nodes=20000") == match::Limit{.nodes = 20000});
   CHECK(*read_limit("base=5min,increment=3s") ==
