@@ -72,8 +72,7 @@ class Warnings final : public run::Observer {
 };
 
 // A short probe. Returns the game to grade the engine in: that of the ladder, unless --game is not given and
-// the engine announces only other games. Prints faults and warnings, unless it returns another game or --json
-// is given.
+// the engine announces only other games. Prints its findings only without another game and without --json.
 Result<std::string> probe(const config::EngineArgument& engine, const GradeArguments& arguments,
                           const run::Ladder& ladder, const std::filesystem::path& ratings) {
   probe::Settings settings;

@@ -217,9 +217,8 @@ int rate(const RateArguments& arguments) {
     return usage_error;
   }
   meta.scoring = *scoring;
-  const auto excluding = loaded.one_run && !filtered ? run::excluding_state(all) : std::nullopt;
-  const rating::Tally tally =
-      run::tally_of(all, arguments.filter, excluding ? excluding->counts() : run::Counts{});
+  const auto state = loaded.one_run && !filtered ? run::excluding_state(all) : std::nullopt;
+  const rating::Tally tally = run::tally_of(all, arguments.filter, state ? state->counts() : run::Counts{});
   if (const auto known = check_names(arguments, *scoring, tally); !known) return refused(known.error());
   progress->doing("rating");
   std::string text;
@@ -228,8 +227,7 @@ int rate(const RateArguments& arguments) {
   } else if (!arguments.by.empty()) {
     text = parts_text(arguments, loaded, meta);
   } else {
-    if (excluding && excluding->sequential_test() != nullptr)
-      meta.test = excluding->test_report(scoring->rating, &tally);
+    if (state && state->sequential_test() != nullptr) meta.test = state->test_report(scoring->rating, &tally);
     text = rated_text(arguments, run::standings_of(std::move(meta), tally), tally);
   }
   progress.reset();

@@ -42,9 +42,8 @@ its moves; its opponent repeats the recorded moves. If an answer differs from th
 recorded move. The last request is the one that the engine answered with the fault. Its dialogue is printed: lines sent
 (>) and received (<), with seconds since the start.
 
-Exit code 0: a fault happened, or the list is printed; 1: no fault happened (with --command, 0: no fault happened; 1: a
-fault happened); 2: no such game, no fault in it and no --engine, or RUN is a file of games; 3: no such run, or a system
-error.)";
+Exit code 0: a fault happened, or the list is printed; 1: no fault happened (with --command 0: no fault, 1: a fault);
+2: no such game, no fault in it and no --engine, or RUN is a file of games; 3: no such run, or a system error.)";
 
 // The side of --engine; without it, the side that lost by a fault or made the game void.
 Result<rules::Side> side_of(const match::GameRecord& record, const ReproduceArguments& arguments) {

@@ -98,7 +98,6 @@ int exit_code_after(const run::Played& played, const std::string& resume, bool t
 // Reports the results of the run.
 int conclude(const RunArguments& arguments, const run::RunFolder& folder, run::Played& played,
              bool time_over) {
-  // The test is there twice: for the verdict, and for the table.
   for (auto* test : {&played.test, &played.standings.meta.test})
     if (*test) (*test)->faults_fail = arguments.fail_on_fault;
   if (arguments.events != "-") fmt::print("{}", results_text(arguments, played));

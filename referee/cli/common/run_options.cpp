@@ -90,8 +90,7 @@ void add_run_options(CLI::App& command, RunArguments& arguments, const std::stri
   add_fleet_options(command, arguments.fleet);
   command.add_option("--junit", arguments.junit, "Write the verdict of a test as JUnit XML to FILE")
       ->type_name("FILE")
-      ->each([](const std::string& file) {
-        // Until there is a verdict, the file contains an error, and not the verdict of an earlier test.
+      ->each([](const std::string& file) {  // until there is a verdict, FILE contains an error
         std::error_code ignored;
         const std::filesystem::path path = file;
         if (std::filesystem::exists(path, ignored) && !is_regular_file(path, ignored)) return;

@@ -60,11 +60,9 @@ int do_work(const contest::LoadedContest& contest, const contest::WorkOrder& ord
   else if (any && order.examine && over)
     say_next("freeze the entries", lock_command(contest.folder, contest.settings));
   else if (const auto state = contest::read_history(contest.folder); any && order.examine && state) {
-    if (state->finalists().size() < 2)
-      say_next("invite another team: practice needs two entries",
-               contest_command(contest.folder, "token", " TEAM"));
-    else
-      say_next("let the entries practise", contest_command(contest.folder, "practice"));
+    const bool alone = state->finalists().size() < 2;
+    say_next(alone ? "invite another team: practice needs two entries" : "let the entries practise",
+             contest_command(contest.folder, alone ? "token" : "practice", alone ? " TEAM" : ""));
   }
   return broken ? system_error : failed ? expectation_failed : 0;
 }
