@@ -6,15 +6,14 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
-#include <fstream>
 #include <map>
-#include <memory>
 #include <nlohmann/json.hpp>
 #include <type_traits>
 #include <utility>
 #include <vector>
 
 #include "referee/record/game_json.hpp"
+#include "referee/record/seal.hpp"
 #include "referee/support/files.hpp"
 
 // FILE.digest: `magic`; the size of a JSON object in 8 bytes; the object, which has everything except the
@@ -103,23 +102,6 @@ std::string_view bytes_of(const std::uint64_t& value) {
   return {reinterpret_cast<const char*>(&value), sizeof value};
 }
 
-// The 128-bit XXH3 of a file's first `bytes` bytes; nothing if the file is shorter or unreadable.
-std::optional<std::string> fingerprint_of(const std::filesystem::path& file, std::uint64_t bytes) {
-  const auto state =
-      std::unique_ptr<XXH3_state_t, decltype(&XXH3_freeState)>{XXH3_createState(), XXH3_freeState};
-  XXH3_128bits_reset(state.get());
-  std::ifstream input(file, std::ios::binary);
-  std::vector<char> block(std::size_t{1} << 16);  // fits into a core's cache
-  while (bytes > 0) {
-    const std::uint64_t wanted = std::min<std::uint64_t>(bytes, block.size());
-    if (!input.read(block.data(), static_cast<std::streamsize>(wanted))) return std::nullopt;
-    XXH3_128bits_update(state.get(), block.data(), wanted);
-    bytes -= wanted;
-  }
-  const XXH128_hash_t hash = XXH3_128bits_digest(state.get());
-  return fmt::format("{:016x}{:016x}", hash.high64, hash.low64);
-}
-
 }  // namespace
 
 void Digest::add(const match::GameRecord& game) {
@@ -173,7 +155,7 @@ Result<Digest> read_as_digest(const std::filesystem::path& journal, std::uint64_
                               BytesRead* bytes_read) {
   if (const auto good = check_kind(journal); !good) return good.error();
   auto cache = load_digest(digest_file(journal));
-  if (cache && fingerprint_of(journal, cache->bytes) != cache->fingerprint) cache.reset();
+  if (cache && file_fingerprint(journal, cache->bytes) != cache->fingerprint) cache.reset();
   auto input = LineFile::open(journal, bytes_read);
   if (!input) return input.error();
   Digest digest;
@@ -189,7 +171,7 @@ Result<Digest> read_as_digest(const std::filesystem::path& journal, std::uint64_
   const std::uint64_t bytes = input->offset();
   const bool sound = digest.begun && !digest.unterminated && digest.rejected.empty();
   if (sound && bytes - (cache ? cache->bytes : 0) >= min_growth)
-    if (auto fingerprint = fingerprint_of(journal, bytes))
+    if (auto fingerprint = file_fingerprint(journal, bytes))
       save_digest(digest_file(journal), {digest, bytes, std::move(*fingerprint)});
   return digest;
 }

@@ -1,8 +1,15 @@
 #include "referee/record/seal.hpp"
 
 #include <fmt/format.h>
+#include <xxhash.h>
 
+#include <algorithm>
 #include <cassert>
+#include <fstream>
+#include <memory>
+#include <vector>
+
+#include "referee/support/fnv.hpp"
 
 namespace ebiri::record {
 
@@ -12,9 +19,23 @@ std::string seal_of(std::string_view text) { return fmt::format(R"(,"sum":"{}"}}
 
 }  // namespace
 
-std::string fingerprint(std::string_view text) { return fingerprint_text(Fnv{} << text); }
+std::string fingerprint(std::string_view text) { return fmt::format("{:016x}", (Fnv{} << text).value()); }
 
-std::string fingerprint_text(const Fnv& hash) { return fmt::format("{:016x}", hash.value()); }
+std::optional<std::string> file_fingerprint(const std::filesystem::path& file, std::uint64_t bytes) {
+  const auto state =
+      std::unique_ptr<XXH3_state_t, decltype(&XXH3_freeState)>{XXH3_createState(), XXH3_freeState};
+  XXH3_128bits_reset(state.get());
+  std::ifstream input(file, std::ios::binary);
+  std::vector<char> block(std::size_t{1} << 16);  // fits into a core's cache
+  while (bytes > 0) {
+    const std::uint64_t wanted = std::min<std::uint64_t>(bytes, block.size());
+    if (!input.read(block.data(), static_cast<std::streamsize>(wanted))) return std::nullopt;
+    XXH3_128bits_update(state.get(), block.data(), wanted);
+    bytes -= wanted;
+  }
+  const XXH128_hash_t hash = XXH3_128bits_digest(state.get());
+  return fmt::format("{:016x}{:016x}", hash.high64, hash.low64);
+}
 
 std::string sealed(std::string object) {
   assert(object.ends_with('}'));

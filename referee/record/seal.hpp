@@ -1,10 +1,11 @@
 // The seal of a journal's line: a checksum as its last field, which detects later changes.
 #pragma once
 
+#include <cstdint>
+#include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
-
-#include "referee/support/fnv.hpp"
 
 namespace ebiri::record {
 
@@ -12,8 +13,9 @@ namespace ebiri::record {
 /// byte, and all but one in 2^64 of other accidental changes. It does not protect from deliberate changes.
 std::string fingerprint(std::string_view text);
 
-/// The value of `hash` as 16 hex digits.
-std::string fingerprint_text(const Fnv& hash);
+/// The 128-bit XXH3 of a file's first `bytes` bytes as 32 hex digits; nothing if the file is shorter or
+/// unreadable.
+std::optional<std::string> file_fingerprint(const std::filesystem::path& file, std::uint64_t bytes);
 
 /// Adds a last field `sum` to a JSON object: the fingerprint of all bytes before it.
 std::string sealed(std::string object);

@@ -3,10 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
 #include <filesystem>
-#include <fstream>
 #include <map>
 #include <optional>
 #include <string>
@@ -15,7 +13,6 @@
 #include "referee/config/effective.hpp"
 #include "referee/config/load.hpp"
 #include "referee/record/seal.hpp"
-#include "referee/support/fnv.hpp"
 
 namespace ebiri::run {
 
@@ -82,23 +79,15 @@ Result<void> same_games(const record::Digest& digest, const Arena& arena) {
 
 constexpr std::uintmax_t max_bytes = std::uintmax_t{64} << 20U;
 
-// The fingerprint of a file's bytes; empty if the file cannot be read.
+// The fingerprint of a file's bytes, at most `max_bytes`; nothing if the file cannot be read.
 std::optional<std::string> file_fingerprint(const fs::path& file) {
   std::error_code problem;
   if (!fs::is_regular_file(file, problem)) return std::nullopt;
   const auto size = fs::file_size(file, problem);
   if (problem) return std::nullopt;
-  std::ifstream input(file, std::ios::binary);
-  std::array<char, 65536> block;
-  Fnv hash;
-  for (auto left = std::min(size, max_bytes); left > 0;) {
-    const auto count = std::min<std::uintmax_t>(left, block.size());
-    if (!input.read(block.data(), static_cast<std::streamsize>(count))) return std::nullopt;
-    hash << std::string_view{block.data(), static_cast<std::size_t>(count)};
-    left -= count;
-  }
-  const std::string print = record::fingerprint_text(hash);
-  return size > max_bytes ? fmt::format("{}+{}", print, size) : print;
+  auto print = record::file_fingerprint(file, std::min(size, max_bytes));
+  if (print && size > max_bytes) *print += fmt::format("+{}", size);
+  return print;
 }
 
 // The fingerprints of files; each file is read once.
