@@ -116,7 +116,7 @@ class Games(ArenaTest):
         self.assertIn("did you mean `occupied`?", err)
 
     def test_games_are_invented(self):
-        out, err = self.ebiri("games", "invent", "--like", "kalah", "--count", "2", "--time", "12s", "--to", "found")
+        out, err = self.ebiri("games", "invent", "--like", "kalah", "--count", "2", "--time", "6s", "--to", "found")
         self.assertRegex(err, r"\d+ games were screened")
         files = sorted(os.listdir(self.folder / "found"))
         self.assertTrue(1 <= len(files) <= 2, out)
