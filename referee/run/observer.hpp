@@ -56,8 +56,9 @@ struct Played {
   Ending ending = Ending::complete;
   report::Standings standings;             ///< with accuracy, if there is an analysis that fits
   std::optional<report::SprtReport> test;  ///< of a run that has one
-  std::optional<bool> precise;  ///< of a complete run with `stop`: whether its precision is reached
-  std::string rounds;           ///< as text; empty if the format has no rounds
+  /// Of a complete run with `stop`: whether its differences are known well enough.
+  std::optional<bool> precise;
+  std::string rounds;  ///< as text; empty if the format has no rounds
 };
 
 /// Observes a run. The loop's thread makes all calls, and none may block for long. Their order:
