@@ -1,4 +1,5 @@
-// The seal of a journal's line: a checksum as its last field, which detects later changes.
+// Fingerprints of texts and files, and the seal of a journal's line: a checksum as its last field, which
+// detects later changes.
 #pragma once
 
 #include <cstdint>
