@@ -241,29 +241,26 @@ int analyze(const AnalyzeArguments& arguments) {
 
 }  // namespace
 
-void add_analyze(CLI::App& app, int& exit_code) {
+void add_analyze(Command app, int& exit_code) {
   auto [command, arguments] = add_command(
       app, exit_code, "analyze", "Say why a game was lost: let an engine judge it", analyze_footer, analyze);
-  command.add_option("SOURCE", arguments.source, "A run folder, its games.jsonl, or a file of games (OGN)")
-      ->type_name("INPUT")
-      ->required();
   command
-      .add_option("--engine", arguments.engine,
+      .add_option("SOURCE INPUT", arguments.source, "A run folder, its games.jsonl, or a file of games (OGN)")
+      .required();
+  command
+      .add_option("--engine ENGINE", arguments.engine,
                   "The engine that judges: a bot, or the command of an engine that reports scores")
-      ->type_name("ENGINE")
-      ->capture_default_str();
-  command.add_option("--option", arguments.options, "An option of that engine, for example Hash=64")
-      ->take_all()
-      ->allow_extra_args(false)
-      ->type_name("NAME=VALUE");
+      .show_default();
+  command
+      .add_option("--option NAME=VALUE", arguments.options, "An option of that engine, for example Hash=64")
+      .repeatable();
   command.add_option("--limit", arguments.limit, "For each position: nodes=N, depth=N or move=TIME")
-      ->capture_default_str();
-  command.add_option("--tables", arguments.tables, "Exact endgames of Oware, from `ebiri tables oware`")
-      ->type_name("FILE");
+      .show_default();
+  command.add_option("--tables FILE", arguments.tables, "Exact endgames of Oware, from `ebiri tables oware`");
   command.add_option("--game,GAME", arguments.game, "Analyse only the game with this number, move by move")
-      ->check(CLI::PositiveNumber);
+      .positive();
   command.add_option("--slots", arguments.slots, "Number of games at a time; default: one per core")
-      ->check(CLI::Range(1, 1024));
+      .range(1, 1024);
   command.add_flag("--json", arguments.json, "Print the analysis as JSON");
   command.add_flag("-q,--quiet", arguments.quiet, "Print only the analysis, warnings and errors");
 }

@@ -85,10 +85,10 @@ int check(const CheckArguments& arguments) {
 
 }  // namespace
 
-void add_check(CLI::App& app, int& exit_code) {
+void add_check(Command app, int& exit_code) {
   auto [command, arguments] =
       add_command(app, exit_code, "check", "Report every problem of a config", check_footer, check);
-  command.add_option("CONFIG", arguments.configs, "Config files")->required()->type_name("CONFIG");
+  command.add_option("CONFIG", arguments.configs, "Config files").required();
   add_set_option(command, arguments.overrides);
 }
 

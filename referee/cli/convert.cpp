@@ -77,18 +77,16 @@ int convert(const ConvertArguments& arguments) {
 
 }  // namespace
 
-void add_convert(CLI::App& app, int& exit_code) {
+void add_convert(Command app, int& exit_code) {
   auto [command, arguments] =
       add_command(app, exit_code, "convert", "Convert games between journal, SQLite, OGN, PGN and CSV",
                   convert_footer, convert);
   command.add_option("INPUT", arguments.inputs, "Run folders, journals, SQLite, PGN, OGN or CSV files")
-      ->type_name("INPUT")
-      ->required();
+      .required();
   command.add_option("--to", arguments.to, join(run::game_formats(), ", "))
-      ->required()
-      ->check(CLI::IsMember(run::game_formats()));
-  command.add_option("-o,--output", arguments.output, "A new file; default: standard output")
-      ->type_name("FILE");
+      .required()
+      .one_of(run::game_formats());
+  command.add_option("-o,--output FILE", arguments.output, "A new file; default: standard output");
 }
 
 }  // namespace ebiri::cli

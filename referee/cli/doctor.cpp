@@ -64,7 +64,7 @@ int doctor(const DoctorArguments& arguments) {
 
 }  // namespace
 
-void add_doctor(CLI::App& app, int& exit_code) {
+void add_doctor(Command app, int& exit_code) {
   auto [command, arguments] = add_command(
       app, exit_code, "doctor", "Test what this machine can enforce and measure", doctor_footer, doctor);
   command.add_flag("--json", arguments.json, "Print a JSON array");

@@ -108,26 +108,18 @@ int print_games(const GamesArguments& arguments) {
 
 }  // namespace
 
-void add_games(CLI::App& app, int& exit_code) {
-  auto* command = app.add_subcommand("games", "List, explain, make and test games that files describe");
-  const auto arguments = std::make_shared<GamesArguments>();
-  command->footer(library_footer);
-  command->callback([command, arguments, &exit_code] {
-    if (command->get_subcommands().empty()) exit_code = print_games(*arguments);
-  });
-  command->add_option("NAME", arguments->name, "Explain this game: a name of the list, or a file")
-      ->type_name("GAME");
-  command->add_option("--region", arguments->region, "Only games of regions that contain this word");
-  command->add_option("--rows", arguments->rows, "Only games with this number of rows")
-      ->check(CLI::Range(2, 4));
-  command->add_option("--like", arguments->like, "The ten games with the most similar rules")
-      ->type_name("GAME");
-  command->add_option("--format", arguments->format, "Output format")
-      ->check(CLI::IsMember({"table", "json"}))
-      ->capture_default_str();
-  add_games_new(*command, exit_code);
-  add_games_test(*command, exit_code);
-  add_games_invent(*command, exit_code);
+void add_games(Command app, int& exit_code) {
+  auto [command, arguments] =
+      add_command(app, exit_code, "games", "List, explain, make and test games that files describe",
+                  library_footer, print_games);
+  command.add_option("NAME GAME", arguments.name, "Explain this game: a name of the list, or a file");
+  command.add_option("--region", arguments.region, "Only games of regions that contain this word");
+  command.add_option("--rows", arguments.rows, "Only games with this number of rows").range(2, 4);
+  command.add_option("--like GAME", arguments.like, "The ten games with the most similar rules");
+  command.add_option("--format", arguments.format, "Output format").one_of({"table", "json"}).show_default();
+  add_games_new(command, exit_code);
+  add_games_test(command, exit_code);
+  add_games_invent(command, exit_code);
 }
 
 }  // namespace ebiri::cli

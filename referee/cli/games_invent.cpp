@@ -98,26 +98,19 @@ int invent_games(const GamesInventArguments& arguments) {
 
 }  // namespace
 
-void add_games_invent(CLI::App& games, int& exit_code) {
+void add_games_invent(Command games, int& exit_code) {
   auto [command, arguments] =
       add_command(games, exit_code, "invent", "Search for new games by changing a known one",
                   games_invent_footer, invent_games);
-  command.add_option("--like", arguments.like, "The game to change: a name of the library, or a file")
-      ->type_name("GAME")
-      ->capture_default_str();
-  command.add_option("--count", arguments.count, "The number of games to find")
-      ->check(CLI::Range(std::size_t{1}, std::size_t{1000}))
-      ->capture_default_str();
-  command.add_option("--time", arguments.time, "Time limit of the whole search")
-      ->type_name("DURATION")
-      ->capture_default_str();
-  command.add_option("--to", arguments.folder, "Folder for the descriptions")
-      ->type_name("FOLDER")
-      ->capture_default_str();
-  command.add_option("--seed", arguments.seed, "Seed of the changes")->capture_default_str();
+  command.add_option("--like GAME", arguments.like, "The game to change: a name of the library, or a file")
+      .show_default();
+  command.add_option("--count", arguments.count, "The number of games to find").range(1, 1000).show_default();
+  command.add_option("--time DURATION", arguments.time, "Time limit of the whole search").show_default();
+  command.add_option("--to FOLDER", arguments.folder, "Folder for the descriptions").show_default();
+  command.add_option("--seed", arguments.seed, "Seed of the changes").show_default();
   command.add_option("--jobs", arguments.jobs, "Number of threads")
-      ->check(CLI::Range(1U, 256U))
-      ->default_str("one for each core");
+      .range(1, 256)
+      .default_text("one for each core");
 }
 
 }  // namespace ebiri::cli

@@ -79,11 +79,11 @@ int write_new_game(const GamesNewArguments& arguments) {
 
 }  // namespace
 
-void add_games_new(CLI::App& games, int& exit_code) {
+void add_games_new(Command games, int& exit_code) {
   auto [command, arguments] =
       add_command(games, exit_code, "new", "Write a commented description of a game to start from",
                   games_new_footer, write_new_game);
-  command.add_option("NAME", arguments.name, "The name of the game; the file is NAME.yaml")->required();
+  command.add_option("NAME", arguments.name, "The name of the game; the file is NAME.yaml").required();
 }
 
 }  // namespace ebiri::cli

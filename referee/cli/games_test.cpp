@@ -139,24 +139,24 @@ int test_games(const GamesTestArguments& arguments) {
 
 }  // namespace
 
-void add_games_test(CLI::App& games, int& exit_code) {
+void add_games_test(Command games, int& exit_code) {
   auto [command, arguments] =
       add_command(games, exit_code, "test", "Test whether a game ends, is balanced and rewards skill",
                   games_test_footer, test_games);
-  command.add_option("GAME", arguments.names, "Files, or names of the library")->type_name("GAME");
+  command.add_option("GAME", arguments.names, "Files, or names of the library");
   command.add_flag("--all", arguments.all, "Test every game of the library");
   command.add_option("--seconds", arguments.seconds, "Time limit for the test of a game")
-      ->check(CLI::Range(0.1, 86'400.0))
-      ->capture_default_str();
+      .range(0.1, 86'400.0)
+      .show_default();
   command.add_option("--games", arguments.games, "Maximum number of games in each series")
-      ->check(CLI::Range(1, 1'000'000))
-      ->capture_default_str();
+      .range(1, 1'000'000)
+      .show_default();
   command.add_option("--jobs", arguments.jobs, "Number of games tested at a time")
-      ->check(CLI::Range(1U, 256U))
-      ->capture_default_str();
+      .range(1, 256)
+      .show_default();
   command.add_option("--format", arguments.format, "Output format")
-      ->check(CLI::IsMember({"table", "csv", "json"}))
-      ->capture_default_str();
+      .one_of({"table", "csv", "json"})
+      .show_default();
 }
 
 }  // namespace ebiri::cli

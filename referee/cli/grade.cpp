@@ -145,32 +145,23 @@ int grade(const GradeArguments& arguments) {
 
 }  // namespace
 
-void add_grade(CLI::App& app, int& exit_code) {
+void add_grade(Command app, int& exit_code) {
   auto [command, arguments] = add_command(
       app, exit_code, "grade", "Measure an engine against the levels of alphabeta", grade_footer, grade);
-  command.add_option("ENGINE", arguments.engine, "A bot, command, program or script")
-      ->type_name("ENGINE")
-      ->required();
+  command.add_option("ENGINE", arguments.engine, "A bot, command, program or script").required();
+  command.add_option("--game,--variant VARIANT", arguments.game,
+                     "The game; default: oware, or one that the engine announces");
+  command.add_option("--limit DURATION", arguments.limit, "The engine's time per move").show_default();
   command
-      .add_option("--game,--variant", arguments.game,
-                  "The game; default: oware, or one that the engine announces")
-      ->type_name("VARIANT");
-  command.add_option("--limit", arguments.limit, "The engine's time per move")
-      ->type_name("DURATION")
-      ->capture_default_str();
-  command
-      .add_option("--time", arguments.seconds, "Time after which no more games begin: 90, 90s, 15min or 1h")
-      ->transform(as_seconds())
-      ->check(CLI::Range(1, 1'000'000))
-      ->type_name("TIME")
-      ->default_str("10min");
-  command.add_option("--expect", arguments.expect, "Exit with 1 unless level>=N or elo>=N holds")
-      ->type_name("CONDITION");
+      .add_option("--time TIME", arguments.seconds,
+                  "Time after which no more games begin: 90, 90s, 15min or 1h")
+      .seconds()
+      .range(1, 1'000'000)
+      .default_text("10min");
+  command.add_option("--expect CONDITION", arguments.expect, "Exit with 1 unless level>=N or elo>=N holds");
   command.add_option("--dialect", arguments.dialect, "Dialect of the engine; default: ugi")
-      ->check(CLI::IsMember(player::dialect_words()));
-  command.add_option("--seed", arguments.seed, "Seed of openings and engines")
-      ->type_name("N")
-      ->capture_default_str();
+      .one_of(player::dialect_words());
+  command.add_option("--seed N", arguments.seed, "Seed of openings and engines").show_default();
   command.add_flag("--no-probe", arguments.no_probe, "Skip the test of the protocol");
   command.add_flag("--json", arguments.json, "Print one JSON document");
   add_results_option(command, arguments.results);

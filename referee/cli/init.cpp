@@ -96,26 +96,22 @@ int write_template(const InitArguments& arguments) {
 
 }  // namespace
 
-void add_init(CLI::App& app, int& exit_code) {
+void add_init(Command app, int& exit_code) {
   auto [command, arguments] =
       add_command(app, exit_code, "init", "Write a config to start from", init_footer, write_template);
   command.add_option("PURPOSE", arguments.purpose, "The purpose of the config")
-      ->required()
-      ->check(CLI::IsMember(config::purposes()));
-  command.add_option("--variant", arguments.variant, "The game")->type_name("VARIANT")->capture_default_str();
-  command.add_option("--ruleset", arguments.ruleset, "The ruleset; default: the variant's first")
-      ->type_name("RULESET");
-  command.add_option("--engine", arguments.engines, "An engine's command; may be repeated")
-      ->type_name("[NAME=]COMMAND")
-      ->take_all()
-      ->allow_extra_args(false);
+      .required()
+      .one_of(config::purposes());
+  command.add_option("--variant VARIANT", arguments.variant, "The game").show_default();
+  command.add_option("--ruleset RULESET", arguments.ruleset, "The ruleset; default: the variant's first");
+  command.add_option("--engine [NAME=]COMMAND", arguments.engines, "An engine's command; may be repeated")
+      .repeatable();
   command.add_option("--name", arguments.name, "The run's name; default: the file's, or VARIANT-PURPOSE");
-  auto* output =
-      command.add_option("-o,--output", arguments.output, "Write to FILE; default: standard output")
-          ->type_name("FILE");
-  command.add_flag("--force", arguments.force, "Replace an existing file")->needs(output);
+  const auto output =
+      command.add_option("-o,--output FILE", arguments.output, "Write to FILE; default: standard output");
+  command.add_flag("--force", arguments.force, "Replace an existing file").needs(output);
   command.add_flag("--schema", arguments.schema, "Also write ebiri.schema.json into the same folder")
-      ->needs(output);
+      .needs(output);
 }
 
 }  // namespace ebiri::cli

@@ -175,31 +175,25 @@ int match(const MatchArguments& arguments) {
 
 }  // namespace
 
-void add_match(CLI::App& app, int& exit_code) {
+void add_match(Command app, int& exit_code) {
   auto [command, arguments] = add_command(
       app, exit_code, "match", "Play engines against each other, without a config", match_footer, match);
-  command.add_option("ENGINE", arguments.engines, "Bots, commands, programs or scripts")
-      ->type_name("ENGINE")
-      ->required();
-  command.add_option("--game,--variant", arguments.game, "The game")
-      ->type_name("VARIANT")
-      ->capture_default_str();
-  command.add_option("--rules", arguments.rules, "A ruleset and its options: RULESET name=value ...")
-      ->type_name("RULESET");
+  command.add_option("ENGINE", arguments.engines, "Bots, commands, programs or scripts").required();
+  command.add_option("--game,--variant VARIANT", arguments.game, "The game").show_default();
+  command.add_option("--rules RULESET", arguments.rules, "A ruleset and its options: RULESET name=value ...");
   command.add_option("--dialect", arguments.dialect,
                      "Dialect of engines that are not bots of Ebiri; default: ugi");
-  command.add_option("--sprt", arguments.sprt, "Play a sequential test of H0 against H1: ELO0,ELO1")
-      ->type_name("ELO0,ELO1");
+  command.add_option("--sprt ELO0,ELO1", arguments.sprt,
+                     "Play a sequential test of H0 against H1: ELO0,ELO1");
   command
       .add_option(
-          "--time", arguments.seconds,
+          "--time TIME", arguments.seconds,
           "Time limit of the match: 90, 90s, 15min or 1h; default: 5min, or none with more than two engines, "
           "--pairs, --sprt or --set stop")
-      ->transform(as_seconds())
-      ->type_name("TIME")
-      ->check(CLI::Range(1, 1'000'000));
-  command.add_option("--save-config", arguments.save_config, "Write the config to this file and do not play")
-      ->type_name("FILE");
+      .seconds()
+      .range(1, 1'000'000);
+  command.add_option("--save-config FILE", arguments.save_config,
+                     "Write the config to this file and do not play");
   arguments.flags.add(command, match_flags);
   add_format_option(command, arguments.run.format);
   add_run_options(command, arguments.run);

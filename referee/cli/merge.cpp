@@ -62,7 +62,7 @@ int merge(const MergeArguments& arguments) {
 
 }  // namespace
 
-void add_merge(CLI::App& app, int& exit_code) {
+void add_merge(Command app, int& exit_code) {
   auto [command, arguments] =
       add_command(app, exit_code, "merge", "Join the chunks of a run", merge_footer, merge);
   add_chunk_arguments(command, arguments);

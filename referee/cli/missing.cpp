@@ -49,7 +49,7 @@ int missing(const MissingArguments& arguments) {
 
 }  // namespace
 
-void add_missing(CLI::App& app, int& exit_code) {
+void add_missing(Command app, int& exit_code) {
   auto [command, arguments] = add_command(
       app, exit_code, "missing", "List the chunks of a run that are not complete", missing_footer, missing);
   add_chunk_arguments(command, arguments);

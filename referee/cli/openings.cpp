@@ -94,42 +94,41 @@ int check_list(const OpeningsCheckArguments& arguments) {
   return list.problems.empty() && !list.openings.empty() ? 0 : usage_error;
 }
 
-void add_make(CLI::App& openings, int& exit_code) {
+void add_make(Command openings, int& exit_code) {
   auto [command, arguments] = add_command(openings, exit_code, "make", "Print openings, one per line",
                                           openings_make_footer, make_openings);
   add_rules_arguments(command, arguments);
   match::OpeningConditions& conditions = arguments.conditions;
   command.add_option("--plies", conditions.plies, "Length in plies; an arrangement of seeds is one ply")
-      ->check(CLI::Range(1, 40))
-      ->required();
+      .range(1, 40)
+      .required();
   command.add_option("--count", arguments.count, "The number of openings, drawn at random")
-      ->check(CLI::Range(1, 1'000'000));
+      .range(1, 1'000'000);
   command.add_flag("--all", arguments.all, "Print an opening for every reachable position");
-  auto* imbalance = command.add_option("--imbalance", conditions.imbalance, "The maximum lead in seeds")
-                        ->check(CLI::Range(0, 1000));
+  const auto imbalance =
+      command.add_option("--imbalance", conditions.imbalance, "The maximum lead in seeds").range(0, 1000);
   command.add_option("--search", conditions.search, "Plies of search before the lead is measured")
-      ->check(CLI::Range(0, 12))
-      ->needs(imbalance);
-  command.add_option("--seed", arguments.seed, "Seed of the random numbers")->capture_default_str();
+      .range(0, 12)
+      .needs(imbalance);
+  command.add_option("--seed", arguments.seed, "Seed of the random numbers").show_default();
 }
 
-void add_check_list(CLI::App& openings, int& exit_code) {
+void add_check_list(Command openings, int& exit_code) {
   auto [command, arguments] =
       add_command(openings, exit_code, "check", "Check a list of openings, and report every invalid line",
                   openings_check_footer, check_list);
-  command.add_option("FILE", arguments.file, "A list of openings")->type_name("FILE")->required();
-  command.add_option("--variant", arguments.variant, "For example oware")->type_name("VARIANT")->required();
+  command.add_option("FILE", arguments.file, "A list of openings").required();
+  command.add_option("--variant VARIANT", arguments.variant, "For example oware").required();
   add_rules_option(command, arguments);
 }
 
 }  // namespace
 
-void add_openings(CLI::App& app, int& exit_code) {
-  auto* command = app.add_subcommand("openings", "Make and check lists of openings");
-  command->require_subcommand(1);
-  command->footer(openings_footer);
-  add_make(*command, exit_code);
-  add_check_list(*command, exit_code);
+void add_openings(Command app, int& exit_code) {
+  const Command command = app.add_command("openings", "Make and check lists of openings", openings_footer);
+  command.require_command();
+  add_make(command, exit_code);
+  add_check_list(command, exit_code);
 }
 
 }  // namespace ebiri::cli

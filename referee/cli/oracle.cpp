@@ -59,7 +59,7 @@ int answer_all(const RulesArguments& arguments) {
 
 }  // namespace
 
-void add_oracle(CLI::App& app, int& exit_code) {
+void add_oracle(Command app, int& exit_code) {
   auto [command, arguments] = add_command(
       app, exit_code, "oracle", "Answer questions about positions, as JSON Lines", oracle_footer, answer_all);
   add_rules_arguments(command, arguments);

@@ -144,14 +144,12 @@ int count_leaves(const PerftArguments& arguments) {
 
 }  // namespace
 
-void add_perft(CLI::App& app, int& exit_code) {
+void add_perft(Command app, int& exit_code) {
   auto [command, arguments] =
       add_command(app, exit_code, "perft", "Count move sequences: self-check and speed of the rules",
                   perft_footer, count_leaves);
   add_rules_arguments(command, arguments);
-  command.add_option("--depth", arguments.depth, "Depth in moves")
-      ->check(CLI::Range(0, deepest_perft))
-      ->capture_default_str();
+  command.add_option("--depth", arguments.depth, "Depth in moves").range(0, deepest_perft).show_default();
   command.add_option("--position", arguments.position,
                      "The position to count from; default: the start position");
   command.add_flag("--divide", arguments.divide, "Also print the count below each first move");

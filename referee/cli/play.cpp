@@ -283,37 +283,34 @@ int play(const PlayArguments& given) {
   return end == terminal::PlaySession::Step::leave ? 0 : system_error;
 }
 
-void add_player_options(CLI::App& command, PlayArguments& arguments, std::size_t number) {
+void add_player_options(Command command, PlayArguments& arguments, std::size_t number) {
   const std::string side = sides[number];
   command
-      .add_option("--" + side, arguments.players[number],
+      .add_option("--" + side + " PLAYER", arguments.players[number],
                   "The player of " + side + ": human, a bot such as alphabeta@3, or a command")
-      ->type_name("PLAYER")
-      ->capture_default_str();
+      .show_default();
   command
-      .add_option("--" + side + "-option", arguments.options[number],
+      .add_option("--" + side + "-option NAME=VALUE", arguments.options[number],
                   "An option of that engine, for example Level=3")
-      ->take_all()
-      ->allow_extra_args(false)
-      ->type_name("NAME=VALUE");
-  command
-      .add_option("--" + side + "-dialect", arguments.dialects[number],
-                  "The dialect of that engine; default: ugi")
-      ->type_name("{" + join(player::dialect_words(), ",") + "}");
+      .repeatable();
+  command.add_option("--" + side + "-dialect {" + join(player::dialect_words(), ",") + "}",
+                     arguments.dialects[number], "The dialect of that engine; default: ugi");
 }
 
 }  // namespace
 
-void add_play(CLI::App& app, int& exit_code) {
+void add_play(Command app, int& exit_code) {
   auto [command, arguments] = add_command(
       app, exit_code, "play", "Play a game at the terminal, with people and engines", play_footer, play);
-  command.add_option("VARIANT,--variant", arguments.rules.variant, "The game")
-      ->type_name("VARIANT")
-      ->capture_default_str()
-      ->each([&given = arguments](const std::string&) { given.names_variant = true; });
-  command.preparse_callback([&given = arguments](std::size_t left) { given.asks = left == 0; });
+  command.add_option("VARIANT,--variant VARIANT", arguments.rules.variant, "The game")
+      .show_default()
+      .check([&given = arguments](const std::string&) {
+        given.names_variant = true;
+        return std::string{};
+      });
+  command.before_arguments([&given = arguments](std::size_t left) { given.asks = left == 0; });
   command.add_option("--level", arguments.level, "Level of engines, 1 to 10; default: 10, with --learn 3")
-      ->check(CLI::Range(1, 10));
+      .range(1, 10);
   command.add_flag("--learn", arguments.learn,
                    "Show what moves do, and offer to take back moves that `analyze` would call mistakes");
   add_rules_option(command, arguments.rules, "--rules,--ruleset");
@@ -322,32 +319,31 @@ void add_play(CLI::App& app, int& exit_code) {
   command
       .add_option("--limit", arguments.limit,
                   "Limit of the engines: KEY=VALUE,... as in configs, such as nodes=20000")
-      ->capture_default_str();
+      .show_default();
   command
       .add_option("--clock", arguments.clock, "Clock of human players: move=30s, or base=5min,increment=3s")
-      ->capture_default_str();
+      .show_default();
   command.add_option("--from", arguments.from, "The position to begin from; default: the start position");
-  command.add_option("--from-game", arguments.from_game, "Continue game GAME of a run after PLY plies")
-      ->type_name("RUN GAME PLY")
-      ->excludes(command.get_option("--from"))
-      ->excludes(command.get_option("--rules"))
-      ->excludes(command.get_option("--variant"));
+  command
+      .add_option("--from-game RUN GAME PLY", arguments.from_game,
+                  "Continue game GAME of a run after PLY plies")
+      .excludes(command.option("--from"))
+      .excludes(command.option("--rules"))
+      .excludes(command.option("--variant"));
   command.add_option("--seed", arguments.seed,
                      "Seed for engines that play at random; default: a new one each time");
-  command.add_option("--save", arguments.save, "Write the game to this file when it ends (OGN)")
-      ->type_name("FILE");
-  auto* web = command.add_flag("--web", arguments.web, "Serve a page to play on, and print its address");
+  command.add_option("--save FILE", arguments.save, "Write the game to this file when it ends (OGN)");
+  const auto web = command.add_flag("--web", arguments.web, "Serve a page to play on, and print its address");
   command.add_option("--port", arguments.port, "Port of the page; 0: any free port")
-      ->capture_default_str()
-      ->needs(web);
+      .show_default()
+      .needs(web);
   command
-      .add_option("--tables", arguments.tables,
+      .add_option("--tables FILE", arguments.tables,
                   "Exact endgames of Oware (`ebiri tables`), for evaluations on the page")
-      ->type_name("FILE")
-      ->needs(web);
+      .needs(web);
   for (const char* unused : {"--learn", "--from-game", "--limit", "--clock", "--seed", "--save",
                              "--south-dialect", "--north-dialect"})
-    command.get_option(unused)->excludes(web);
+    command.option(unused).excludes(web);
   command.add_flag("--no-animation", arguments.still, "Do not show moves pit by pit");
   command.add_flag("--plain", arguments.plain, "Print sentences in place of drawings");
   command.add_flag("-q,--quiet", arguments.quiet, "Hide the engines' search reports, as --learn does");

@@ -137,24 +137,19 @@ int examine(const ProbeArguments& arguments) {
 
 }  // namespace
 
-void add_probe(CLI::App& app, int& exit_code) {
+void add_probe(Command app, int& exit_code) {
   auto [command, arguments] =
       add_command(app, exit_code, "probe", "Check an engine's protocol, rules, time and behaviour",
                   probe_footer, examine);
-  command.add_option("COMMAND", arguments.command, "The program and its arguments, in quotes")
-      ->type_name("COMMAND")
-      ->required();
+  command.add_option("COMMAND", arguments.command, "The program and its arguments, in quotes").required();
   command.add_option("--dialect", arguments.dialect, "The protocol that the engine speaks")
-      ->capture_default_str()
-      ->check(CLI::IsMember(player::dialect_words()));
-  command
-      .add_option("--variant", arguments.variant,
-                  "Test only this variant; default: all that the engine announces")
-      ->type_name("VARIANT");
-  command.add_option("--rules", arguments.rules, "A ruleset of that variant and its options")
-      ->type_name("RULESET");
+      .show_default()
+      .one_of(player::dialect_words());
+  command.add_option("--variant VARIANT", arguments.variant,
+                     "Test only this variant; default: all that the engine announces");
+  command.add_option("--rules RULESET", arguments.rules, "A ruleset of that variant and its options");
   const auto duration = [&command = command](const char* flag, std::string& text, const char* about) {
-    command.add_option(flag, text, about)->type_name("DURATION")->capture_default_str();
+    command.add_option(std::string{flag} + " DURATION", text, about).show_default();
   };
   duration("--start-limit", arguments.start_limit,
            "Longest time from the start to `ugiok`, and from `isready` to `readyok`");

@@ -21,8 +21,8 @@
 #include "referee/cli/common/commands.hpp"
 #include "referee/cli/common/exit_code.hpp"
 #include "referee/cli/contest/commands.hpp"
-#include "referee/cli/help/completion.hpp"
-#include "referee/cli/help/help_text.hpp"
+#include "referee/command_line/completion.hpp"
+#include "referee/command_line/help_text.hpp"
 #include "referee/described/library.hpp"
 #include "referee/process/machine.hpp"
 #include "referee/rules/registry.hpp"
@@ -109,8 +109,8 @@ std::optional<std::string> unknown_command(const CLI::App& app, int argc, char**
   const CLI::App* at = &app;
   std::string path;
   for (int i = 1; i < argc && argv[i][0] != '-'; ++i) {
-    const auto commands = commands_below(*at);
-    if (commands.empty() || !positionals_of(*at).empty()) return std::nullopt;
+    const auto commands = command_line::commands_below(*at);
+    if (commands.empty() || !command_line::positionals_of(*at).empty()) return std::nullopt;
     const std::string_view word = argv[i];
     std::vector<std::string> names;
     for (const CLI::App* command : commands) names.push_back(command->get_name());
@@ -137,7 +137,7 @@ std::string unexpected_text(const CLI::App& app) {
   const CLI::App* command = &called_command(app);
   const std::vector<std::string> rest = app.remaining(true);
   std::vector<std::string> names;
-  for (const CLI::Option* option : options_of(*command))
+  for (const CLI::Option* option : command_line::options_of(*command))
     for (const std::string& name : option->get_lnames()) names.push_back(name);
   const std::string word = rest.empty() ? "" : rest.front();
   const auto near =
@@ -154,7 +154,7 @@ std::string unexpected_text(const CLI::App& app) {
   const auto known =
       advice.find(command->get_name() + (word.starts_with('-') ? word.substr(0, word.find('=')) : ""));
   return fmt::format("unexpected `{}`; {}`{} --help` lists the arguments", printable(word, 80),
-                     known != advice.end() ? known->second : hint, full_name(*command));
+                     known != advice.end() ? known->second : hint, command_line::full_name(*command));
 }
 
 // Whether standard output is a pipe without a reader: `poll` reports POLLERR alone. For a closed terminal it
@@ -186,7 +186,7 @@ int call(int argc, char** argv) {
     return usage_error;
   }
   if (argc > 1 && argv[1] == std::string_view{"__complete"}) {
-    fmt::print("{}", proposals(app, std::vector<std::string>(argv + 2, argv + argc)));
+    fmt::print("{}", command_line::proposals(app, std::vector<std::string>(argv + 2, argv + argc)));
     return 0;
   }
   if (const auto unknown = unknown_command(app, argc, argv)) {
@@ -199,13 +199,14 @@ int call(int argc, char** argv) {
     return fail(usage_error, unexpected_text(app));
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == 0) return app.exit(error);
-    if (argc == 2 && called[0] != '-' && !commands_below(called_command(app)).empty())  // `ebiri contest`
+    if (argc == 2 && called[0] != '-' &&
+        !command_line::commands_below(called_command(app)).empty())  // `ebiri contest`
       return fmt::print("{}", app.help()), usage_error;
     std::string what = error.what();
     if (const auto at = what.find(": At Most 1 required"); at != what.npos)
       what = fmt::format("`{}` is given more than once", what.substr(0, at));
-    return fail(usage_error,
-                fmt::format("{}; `{} --help` lists the arguments", what, full_name(called_command(app))));
+    return fail(usage_error, fmt::format("{}; `{} --help` lists the arguments", what,
+                                         command_line::full_name(called_command(app))));
   }
   return exit_code;
 }
@@ -214,17 +215,17 @@ int call(int argc, char** argv) {
 
 std::unique_ptr<CLI::App> make_program(int& exit_code, std::string_view only) {
   auto app = std::make_unique<CLI::App>("A referee and arena for mancala engines", "ebiri");
-  app->formatter(help_formatter());
+  app->formatter(command_line::help_formatter());
   app->set_version_flag("--version", "ebiri " + version_text() + ", " + __VERSION__);
   app->set_help_flag("-h,--help", "Print this help");
   app->require_subcommand(1);
   app->footer(program_footer);
   for (const bool all : {false, true}) {  // first only the command `only`; if there is none, all
-    if (!commands_below(*app).empty()) break;
+    if (!command_line::commands_below(*app).empty()) break;
     for (const auto& [title, names, commands] : groups)
       for (std::size_t i = 0; i < commands.size(); ++i) {
         if (!all && words(names).at(i) != only) continue;
-        commands[i](*app, exit_code);
+        commands[i](Command{*app}, exit_code);
         app->get_subcommands([](const CLI::App*) { return true; }).back()->group(title);
       }
   }

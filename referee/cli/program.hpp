@@ -1,9 +1,12 @@
 // The command line: one file per command (common/commands.hpp).
 #pragma once
 
-#include <CLI/App.hpp>
 #include <memory>
 #include <string_view>
+
+namespace CLI {
+class App;
+}
 
 namespace ebiri::cli {
 

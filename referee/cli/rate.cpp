@@ -237,43 +237,35 @@ int rate(const RateArguments& arguments) {
 
 }  // namespace
 
-void add_rate(CLI::App& app, int& exit_code) {
+void add_rate(Command app, int& exit_code) {
   auto [command, arguments] = add_command(
       app, exit_code, "rate", "Rate the engines of runs, PGN, OGN or CSV files", rate_footer, rate);
-  command.add_option("INPUT", arguments.runs, "Run folders, journals, PGN, OGN or CSV files")
-      ->type_name("INPUT")
-      ->required();
+  command.add_option("INPUT", arguments.runs, "Run folders, journals, PGN, OGN or CSV files").required();
   command.add_flag("--mixed", arguments.mixed, "Rate games of different rules together");
-  command
-      .add_option("--exclude", arguments.filter.except,
-                  "Leave out this engine and its games; may be repeated")
-      ->type_name("NAME");
-  command
-      .add_option("--only", arguments.filter.only,
-                  "Rate only games between engines with these names; may be repeated")
-      ->type_name("NAME");
+  command.add_option("--exclude NAME", arguments.filter.except,
+                     "Leave out this engine and its games; may be repeated");
+  command.add_option("--only NAME", arguments.filter.only,
+                     "Rate only games between engines with these names; may be repeated");
   add_format_option(command, arguments.format);
   arguments.flags.add(command, rate_flags);
   add_set_option(command, arguments.overrides,
                  "Override one of these keys of the config: points, rank-by, tie-breaks, rating.*");
-  auto* history = command
-                      .add_option("--history", arguments.history,
-                                  "Print the ratings after every N games as CSV, instead of the table")
-                      ->type_name("N")
-                      ->check(CLI::Range(std::int64_t{1}, std::int64_t{1'000'000'000}));
-  auto* crosstable =
+  const auto history = command
+                           .add_option("--history N", arguments.history,
+                                       "Print the ratings after every N games as CSV, instead of the table")
+                           .range(std::int64_t{1}, std::int64_t{1'000'000'000});
+  const auto crosstable =
       command.add_flag("--crosstable", arguments.crosstable, "Print each pairing of two engines instead");
-  auto* heads = command
-                    .add_option("--head-to-head", arguments.head_to_head,
-                                "Print the results of an engine against each opponent, or of two engines")
-                    ->type_name("NAME")
-                    ->expected(1, 2);
-  auto* by = command.add_option("--by", arguments.by, "Print a table for each variant, opening or limit")
-                 ->type_name("WHAT")
-                 ->check(CLI::IsMember({"variant", "opening", "limit"}));
-  crosstable->excludes(heads)->excludes(by);
-  heads->excludes(by);
-  history->excludes(crosstable)->excludes(heads)->excludes(by);
+  const auto heads =
+      command
+          .add_option("--head-to-head NAME", arguments.head_to_head,
+                      "Print the results of an engine against each opponent, or of two engines")
+          .takes(1, 2);
+  const auto by = command.add_option("--by", arguments.by, "Print a table for each variant, opening or limit")
+                      .one_of({"variant", "opening", "limit"});
+  crosstable.excludes(heads).excludes(by);
+  heads.excludes(by);
+  history.excludes(crosstable).excludes(heads).excludes(by);
 }
 
 }  // namespace ebiri::cli

@@ -119,14 +119,12 @@ int replay(const ReplayArguments& arguments) {
 
 }  // namespace
 
-void add_replay(CLI::App& app, int& exit_code) {
+void add_replay(Command app, int& exit_code) {
   auto [command, arguments] = add_command(app, exit_code, "replay",
                                           "Show a recorded game, or check all games", replay_footer, replay);
   command.add_option("RUN", arguments.run, "A run folder, its games.jsonl, or its name in ./results")
-      ->type_name("RUN")
-      ->required();
-  command.add_option("--game,GAME", arguments.game, "Number of a game; default: all games")
-      ->check(CLI::PositiveNumber);
+      .required();
+  command.add_option("--game,GAME", arguments.game, "Number of a game; default: all games").positive();
   command.add_flag("--boards", arguments.boards, "Draw every position of the game");
 }
 

@@ -104,19 +104,16 @@ int report(const ReportArguments& arguments) {
 
 }  // namespace
 
-void add_report(CLI::App& app, int& exit_code) {
+void add_report(Command app, int& exit_code) {
   auto [command, arguments] = add_command(
       app, exit_code, "report", "Rebuild the tables of a run from its journal", report_footer, report);
   command.add_option("RUN", arguments.run, "A run folder, its games.jsonl, or its name in ./results")
-      ->type_name("RUN")
-      ->required();
-  auto* page =
-      command.add_option("--page", arguments.page, "Write only this page, with the games of --replays")
-          ->type_name("FILE");
-  auto* replays =
-      command.add_option("--replays", arguments.replays, "Range of game numbers")->type_name("FIRST-LAST");
-  page->needs(replays);
-  replays->needs(page);
+      .required();
+  const auto page =
+      command.add_option("--page FILE", arguments.page, "Write only this page, with the games of --replays");
+  const auto replays = command.add_option("--replays FIRST-LAST", arguments.replays, "Range of game numbers");
+  page.needs(replays);
+  replays.needs(page);
   command.add_flag("--interactive", arguments.interactive,
                    "Put alphabeta into the page, to evaluate positions and continue them");
   add_format_option(command, arguments.format);

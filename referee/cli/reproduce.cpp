@@ -169,21 +169,18 @@ int reproduce(const ReproduceArguments& arguments) {
 
 }  // namespace
 
-void add_reproduce(CLI::App& app, int& exit_code) {
+void add_reproduce(Command app, int& exit_code) {
   auto [command, arguments] =
       add_command(app, exit_code, "reproduce", "Repeat the request at which a game was lost by a fault",
                   reproduce_footer, reproduce);
   command.add_option("RUN", arguments.run, "A run folder, its games.jsonl, or its name in ./results")
-      ->type_name("RUN")
-      ->required();
+      .required();
   command
       .add_option("--game,GAME", arguments.game,
                   "Number of a game; without it, the games that were lost by faults are listed")
-      ->check(CLI::PositiveNumber);
-  command.add_option("--engine", arguments.engine, "The engine to ask; default: the one at fault")
-      ->type_name("NAME");
-  command.add_option("--command", arguments.command, "Start this command instead of the engine's")
-      ->type_name("COMMAND");
+      .positive();
+  command.add_option("--engine NAME", arguments.engine, "The engine to ask; default: the one at fault");
+  command.add_option("--command COMMAND", arguments.command, "Start this command instead of the engine's");
   command.add_flag("--all", arguments.all, "Print the dialogue of the whole game");
   command.add_flag("--wait", arguments.wait, "Wait for Enter before the last request, and lift time limits");
 }

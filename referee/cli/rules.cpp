@@ -82,7 +82,7 @@ int explain_rules(const RulesCommandArguments& arguments) {
 
 }  // namespace
 
-void add_rules(CLI::App& app, int& exit_code) {
+void add_rules(Command app, int& exit_code) {
   auto [command, arguments] =
       add_command(app, exit_code, "rules", "Explain a variant, or a position and its legal moves",
                   rules_footer, explain_rules);

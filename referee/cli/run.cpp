@@ -30,12 +30,10 @@ precision that is not reached; 130: interrupted, and the same command resumes.)"
 
 }  // namespace
 
-void add_run(CLI::App& app, int& exit_code) {
+void add_run(Command app, int& exit_code) {
   auto [command, arguments] =
       add_command(app, exit_code, "run", "Play or resume a tournament", run_footer, play_run);
-  command.add_option("CONFIG", arguments.config, "The tournament's YAML file")
-      ->type_name("CONFIG")
-      ->required();
+  command.add_option("CONFIG", arguments.config, "The tournament's YAML file").required();
   add_run_options(command, arguments);
   add_format_option(command, arguments.format);
 }

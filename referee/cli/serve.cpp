@@ -58,18 +58,15 @@ int serve(const ServeArguments& arguments) {
 
 }  // namespace
 
-void add_serve(CLI::App& app, int& exit_code) {
+void add_serve(Command app, int& exit_code) {
   auto [command, arguments] =
       add_command(app, exit_code, "serve", "Show a run live in browsers", serve_footer, serve);
   command
       .add_option("RUN", arguments.run, "A run folder, its games.jsonl, or a name in the folder of results")
-      ->type_name("RUN")
-      ->required();
+      .required();
   add_results_option(command, arguments.results);
-  command
-      .add_option("--tables", arguments.tables,
-                  "Exact endgames of Oware, from `ebiri tables oware`, for evaluations on the page")
-      ->type_name("FILE");
+  command.add_option("--tables FILE", arguments.tables,
+                     "Exact endgames of Oware, from `ebiri tables oware`, for evaluations on the page");
   add_address_options(command, arguments.address);
 }
 

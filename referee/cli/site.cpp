@@ -67,20 +67,15 @@ int site(const SiteArguments& arguments) {
 
 }  // namespace
 
-void add_site(CLI::App& app, int& exit_code) {
+void add_site(Command app, int& exit_code) {
   auto [command, arguments] =
       add_command(app, exit_code, "site", "Build a static web site over many runs", site_footer, site);
   command.add_option("FOLDER", arguments.runs, "Run folders, folders of run folders, or files of games")
-      ->type_name("FOLDER")
-      ->required();
-  command.add_option("--output", arguments.output, "The folder of the site")
-      ->type_name("FOLDER")
-      ->capture_default_str();
-  command.add_option("--cache", arguments.cache, "The folder for data of the runs; default: OUTPUT.cache")
-      ->type_name("FOLDER");
-  command.add_option("--title", arguments.title, "The title of the site")
-      ->type_name("TEXT")
-      ->capture_default_str();
+      .required();
+  command.add_option("--output FOLDER", arguments.output, "The folder of the site").show_default();
+  command.add_option("--cache FOLDER", arguments.cache,
+                     "The folder for data of the runs; default: OUTPUT.cache");
+  command.add_option("--title TEXT", arguments.title, "The title of the site").show_default();
   arguments.flags.add(command, site_flags);
   add_set_option(command, arguments.overrides, "Override a key `rating.*` of the config");
 }

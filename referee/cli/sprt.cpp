@@ -214,25 +214,22 @@ int sprt(const SprtArguments& arguments) {
 
 }  // namespace
 
-void add_sprt(CLI::App& app, int& exit_code) {
+void add_sprt(Command app, int& exit_code) {
   auto [command, arguments] = add_command(
       app, exit_code, "sprt", "Test a change by an SPRT; exit code for CI, JUnit", sprt_footer, sprt);
   command.add_option("--pentanomial", arguments.pentanomial,
                      "Opening pairs of the candidate, as five counts: LL,LD,DD+WL,WD,WW");
   command.add_option("--results", arguments.results, "Games of the candidate: L,D,W");
-  command.add_option("CONFIG", arguments.config, "A config with `sprt`, to play its test")
-      ->type_name("CONFIG");
-  command.add_option("--baseline", arguments.baseline, "The current engine: a bot of Ebiri or a command")
-      ->type_name("COMMAND");
-  command.add_option("--candidate", arguments.candidate, "The engine under test")->type_name("COMMAND");
+  command.add_option("CONFIG", arguments.config, "A config with `sprt`, to play its test");
+  command.add_option("--baseline COMMAND", arguments.baseline,
+                     "The current engine: a bot of Ebiri or a command");
+  command.add_option("--candidate COMMAND", arguments.candidate, "The engine under test");
   command.add_option("--baseline-name", arguments.baseline_name,
                      "Name of the baseline; default: the name of its program");
   command.add_option("--candidate-name", arguments.candidate_name,
                      "Name of the candidate; default: the name of its program");
   arguments.flags.add(command, sprt_flags);
-  command.add_option("--format", arguments.format, "Output format")
-      ->check(CLI::IsMember({"text", "json"}))
-      ->capture_default_str();
+  command.add_option("--format", arguments.format, "Output format").one_of({"text", "json"}).show_default();
   add_run_options(command, arguments.run, "--folder");  // `--results` takes results of games here
 }
 

@@ -99,24 +99,22 @@ int tables(const TablesArguments& arguments) {
 
 }  // namespace
 
-void add_tables(CLI::App& app, int& exit_code) {
+void add_tables(Command app, int& exit_code) {
   auto [command, arguments] = add_command(
       app, exit_code, "tables", "Build and query exact endgame tables of Oware", tables_footer, tables);
   constexpr int max_built = 18;
-  constexpr unsigned max_threads = 256;
+  constexpr int max_threads = 256;
   add_rules_arguments(command, arguments);
-  command.add_option("--file", arguments.file, "The file to build or to query")
-      ->type_name("FILE")
-      ->capture_default_str();
-  auto* position = command.add_option("--position", arguments.position,
-                                      "Print the table's entry for a position, instead of building");
+  command.add_option("--file FILE", arguments.file, "The file to build or to query").show_default();
+  const auto position = command.add_option("--position", arguments.position,
+                                           "Print the table's entry for a position, instead of building");
   command.add_option("--seeds", arguments.seeds, "Maximum number of seeds on a board")
-      ->check(CLI::Range(0, max_built))
-      ->excludes(position)
-      ->capture_default_str();
+      .range(0, max_built)
+      .excludes(position)
+      .show_default();
   command.add_option("--threads", arguments.threads, "Number of threads; default: one per core")
-      ->check(CLI::Range(1U, max_threads))
-      ->excludes(position);
+      .range(1, max_threads)
+      .excludes(position);
 }
 
 }  // namespace ebiri::cli

@@ -44,10 +44,10 @@ int print_variants(const VariantsArguments& arguments) {
 
 }  // namespace
 
-void add_variants(CLI::App& app, int& exit_code) {
+void add_variants(Command app, int& exit_code) {
   auto [command, arguments] = add_command(app, exit_code, "variants", "List variants, rulesets and options",
                                           variants_footer, print_variants);
-  command.add_option("NAME", arguments.name, "One variant, with its options")->type_name("VARIANT");
+  command.add_option("NAME VARIANT", arguments.name, "One variant, with its options");
   command.add_flag("--json", arguments.json, "Print JSON");
 }
 

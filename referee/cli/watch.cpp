@@ -177,13 +177,12 @@ int watch(const WatchArguments& arguments) { return Watch{arguments}(); }
 
 }  // namespace
 
-void add_watch(CLI::App& app, int& exit_code) {
+void add_watch(Command app, int& exit_code) {
   auto [command, arguments] =
       add_command(app, exit_code, "watch", "Follow a run that another process plays", watch_footer, watch);
   command
       .add_option("RUN", arguments.run, "A run folder, its games.jsonl, or a name in the folder of results")
-      ->type_name("RUN")
-      ->required();
+      .required();
   add_results_option(command, arguments.results);
   add_format_option(command, arguments.format);
 }

@@ -62,20 +62,18 @@ int work(const WorkerArguments& arguments) {
 
 }  // namespace
 
-void add_worker(CLI::App& app, int& exit_code) {
+void add_worker(Command app, int& exit_code) {
   auto [command, arguments] =
       add_command(app, exit_code, "worker", "Play games for runs of other machines", worker_footer, work);
-  add_nats_options(command, arguments.access)->required();
-  command.add_option("--slots", arguments.slots, "Number of games at a time; default: one per core")
-      ->type_name("N")
-      ->check(CLI::Range(1, 4096));
+  add_nats_options(command, arguments.access).required();
+  command.add_option("--slots N", arguments.slots, "Number of games at a time; default: one per core")
+      .range(1, 4096);
   command
-      .add_option("--idle", arguments.idle, "Stop after this time without work, in seconds; default: never")
-      ->type_name("SECONDS")
-      ->check(CLI::Range(1, 86400));
-  command.add_option("--cache", arguments.cache, "Folder of fetched engines; default: ~/.cache/ebiri")
-      ->type_name("FOLDER")
-      ->envname("EBIRI_CACHE");
+      .add_option("--idle SECONDS", arguments.idle,
+                  "Stop after this time without work, in seconds; default: never")
+      .range(1, 86400);
+  command.add_option("--cache FOLDER", arguments.cache, "Folder of fetched engines; default: ~/.cache/ebiri")
+      .environment("EBIRI_CACHE");
   command.add_flag("-q,--quiet", arguments.quiet, "Print only warnings and errors");
 }
 

@@ -6,15 +6,16 @@
 #include <string>
 #include <vector>
 
-#include "referee/cli/help/completion.hpp"
-#include "referee/cli/help/help_text.hpp"
 #include "referee/cli/program.hpp"
+#include "referee/command_line/completion.hpp"
+#include "referee/command_line/help_text.hpp"
 #include "referee/config/command.hpp"
 #include "referee/live/served_run.hpp"
 #include "referee/support/text.hpp"
 
 using namespace ebiri;
 using namespace ebiri::cli;
+using namespace ebiri::command_line;
 
 namespace {
 

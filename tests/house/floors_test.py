@@ -12,7 +12,7 @@ GAMES = ["referee/support/*", *RULES_AND_WIRE, "referee/match/*", "referee/playe
 ENGINES = ["referee/process/*", "referee/player/*"]
 RESULTS = ["referee/record/*", "referee/rating/*", "referee/tournament/*", "referee/report/*"]
 BELOW_CLI = [*GAMES, *ENGINES, *RESULTS, "referee/analysis/*", "referee/explain/*", "referee/probe/*", "referee/web/*", "referee/config/*",
-             "referee/described/*", "referee/run/*", "referee/site/*", "referee/fleet/*", "referee/terminal/*", "referee/live/*", "referee/contest/entries/*"]
+             "referee/described/*", "referee/run/*", "referee/site/*", "referee/fleet/*", "referee/terminal/*", "referee/live/*", "referee/contest/entries/*", "referee/command_line/*"]
 
 # Room: the files that it may include besides its own.
 FLOORS = {
@@ -44,6 +44,7 @@ FLOORS = {
                          "referee/explain/lesson.hpp", "referee/run/*"],
     "referee/live": [*GAMES, *ENGINES, *RESULTS, "referee/analysis/*", "referee/explain/*", "referee/web/*", "referee/run/*",
                      "referee/terminal/*"],
+    "referee/command_line": ["referee/support/*", "referee/rules/*", "referee/config/reference.hpp", "referee/terminal/*"],
     "referee/contest/entries": [*GAMES, *ENGINES, "referee/record/*", "referee/tournament/*", "referee/config/*"],
     "referee/contest/build": [*GAMES, *ENGINES, "referee/probe/*", "referee/record/lock.hpp", "referee/config/*", "referee/run/*",
                               "referee/terminal/live_view.hpp", "referee/contest/entries/*"],
@@ -81,7 +82,7 @@ LIBRARIES = {
                   "referee/run/*", "referee/site/*", "referee/live/*", "referee/cli/*", "referee/explain/*", "referee/probe/probe.cpp"],
     "archive": ["referee/contest/entries/tree.cpp"],
     "openssl/": ["referee/support/sha256.cpp", "referee/contest/entries/signature.cpp"],
-    "CLI/": ["referee/cli/*"],
+    "CLI/": ["referee/command_line/*", "referee/cli/program.cpp"],
     "nats/": ["referee/fleet/nats_link.cpp"],
     "sqlite3.h": ["referee/record/database.hpp"],
     "kainjow/": ["referee/report/templates.cpp"],
@@ -188,7 +189,7 @@ class Floors(house.HouseTest):
             ("referee/match/a.cpp", '#include "referee/match/play_game.hpp"'),
             ("referee/process/child.cpp", "#include <boost/process/v2/process.hpp>"),
             ("referee/rating/a.cpp", "#include <Eigen/Dense>\n#include <vector>\n#include <unistd.h>\n#include <sys/wait.h>"),
-            ("referee/cli/a.cpp", '#include <CLI/CLI.hpp>\n#include "referee/process/child.hpp"'),
+            ("referee/cli/program.cpp", '#include <CLI/CLI.hpp>\n#include "referee/process/child.hpp"'),
         ]:
             with self.subTest(name=name, line=line):
                 self.assertEqual([], problems(name, line))

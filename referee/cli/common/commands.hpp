@@ -3,29 +3,29 @@
 // 130 interrupted.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <memory>
 #include <utility>
 
 #include "referee/cli/common/exit_code.hpp"
+#include "referee/command_line/command.hpp"
 
 namespace ebiri::cli {
+
+using command_line::Command;
 
 /// Adds a subcommand to `app` that sets `exit_code` to the result of `call`. The returned arguments live as
 /// long as the subcommand; the caller adds the options that fill them.
 template <class Arguments>
-std::pair<CLI::App&, Arguments&> add_command(CLI::App& app, int& exit_code, const char* name,
-                                             const char* about, const char* footer,
-                                             int (*call)(const Arguments&)) {
-  CLI::App* command = app.add_subcommand(name, about);
+std::pair<Command, Arguments&> add_command(Command app, int& exit_code, const char* name, const char* about,
+                                           const char* footer, int (*call)(const Arguments&)) {
+  const Command command = app.add_command(name, about, footer);
   const auto arguments = std::make_shared<Arguments>();
-  command->footer(footer);
-  command->callback([arguments, call, &exit_code] { exit_code = call(*arguments); });
-  return {*command, *arguments};
+  command.on_run([arguments, call, &exit_code] { exit_code = call(*arguments); });
+  return {command, *arguments};
 }
 
 /// Adds a command to `app`.
-using AddCommand = void(CLI::App& app, int& exit_code);
+using AddCommand = void(Command app, int& exit_code);
 
 AddCommand add_run, add_worker, add_play, add_match, add_grade, add_init, add_check, add_rate, add_sprt,
     add_watch, add_serve, add_merge, add_missing, add_report, add_site, add_analyze, add_replay, add_convert,

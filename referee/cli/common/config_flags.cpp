@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cassert>
 #include <iterator>
@@ -64,16 +63,17 @@ std::string value_of(const config::Description& option, const std::vector<std::s
 
 }  // namespace
 
-void ConfigFlags::add(CLI::App& command, std::span<const ConfigFlag> flags) {
+void ConfigFlags::add(command_line::Command command, std::span<const ConfigFlag> flags) {
   for (const ConfigFlag& flag : flags) {
     const config::Description* option = config::find_option(flag.key);
     assert(option != nullptr);
     std::vector<std::string>& texts = given_[flag.key];
     if (!flag.shorthand.empty()) shorthands_[flag.key] = flag.shorthand;
-    auto* added = command.add_option(flag.flag, texts, option->meaning);
-    added->type_name(flag_value_name(*option, flag))->allow_extra_args(false);
-    if (!has_free_keys(*option)) added->expected(1);
-    added->default_str(flag.fallback != nullptr ? flag.fallback : option->fallback);
+    const auto added = command.add_option(fmt::format("{} {}", flag.flag, flag_value_name(*option, flag)),
+                                          texts, option->meaning);
+    added.repeatable();
+    if (!has_free_keys(*option)) added.takes(1, 1);
+    added.default_text(flag.fallback != nullptr ? flag.fallback : option->fallback);
   }
 }
 

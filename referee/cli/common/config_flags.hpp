@@ -1,12 +1,13 @@
 // Flags that set keys of a config.
 #pragma once
 
-#include <CLI/App.hpp>
 #include <map>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "referee/command_line/command.hpp"
 
 namespace ebiri::cli {
 
@@ -26,7 +27,7 @@ struct ConfigFlag {
 class ConfigFlags {
  public:
   /// Adds the flags to `command`, which must not outlive this object.
-  void add(CLI::App& command, std::span<const ConfigFlag> flags);
+  void add(command_line::Command command, std::span<const ConfigFlag> flags);
 
   /// `KEY=VALUE` for each given flag, then the values of `--set`.
   std::vector<std::string> overrides(const std::vector<std::string>& set = {}) const;

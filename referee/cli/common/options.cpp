@@ -2,9 +2,6 @@
 
 #include <unistd.h>
 
-#include <CLI/CLI.hpp>
-#include <map>
-
 #include "referee/report/table.hpp"
 #include "referee/support/text.hpp"
 #include "referee/terminal/console.hpp"
@@ -17,39 +14,37 @@ Result<std::unique_ptr<rules::Rules>> chosen_rules(const RulesArguments& argumen
   return rules::make_rules(arguments.variant, arguments.ruleset());
 }
 
-void add_rules_arguments(CLI::App& command, RulesArguments& arguments) {
+void add_rules_arguments(Command command, RulesArguments& arguments) {
   add_rules_option(command, arguments);
-  command.add_option("VARIANT", arguments.variant, "For example oware")->type_name("VARIANT")->required();
+  command.add_option("VARIANT", arguments.variant, "For example oware").required();
 }
 
-CLI::Option* add_rules_option(CLI::App& command, RulesArguments& arguments, const std::string& names) {
-  return command.add_option(names, arguments.rules, "A ruleset and its options: RULESET name=value ...")
-      ->type_name("RULESET");
+void add_rules_option(Command command, RulesArguments& arguments, const std::string& names) {
+  command.add_option(names + " RULESET", arguments.rules,
+                     "A ruleset and its options: RULESET name=value ...");
 }
 
-void add_results_option(CLI::App& command, std::string& folder, const std::string& name) {
-  command.add_option(name, folder, "Folder that contains the run folders")
-      ->type_name("FOLDER")
-      ->capture_default_str()
-      ->envname("EBIRI_RESULTS");
+void add_results_option(Command command, std::string& folder, const std::string& name) {
+  command.add_option(name + " FOLDER", folder, "Folder that contains the run folders")
+      .show_default()
+      .environment("EBIRI_RESULTS");
 }
 
-void add_set_option(CLI::App& command, std::vector<std::string>& overrides, const std::string& about) {
-  command.add_option("--set", overrides, about)->type_name("KEY=VALUE")->take_all()->allow_extra_args(false);
+void add_set_option(Command command, std::vector<std::string>& overrides, const std::string& about) {
+  command.add_option("--set KEY=VALUE", overrides, about).repeatable();
 }
 
-void add_format_option(CLI::App& command, std::string& format) {
+void add_format_option(Command command, std::string& format) {
   command.add_option("--format", format, "Format of the table")
-      ->check(CLI::IsMember({"table", "markdown", "csv", "json"}))
-      ->capture_default_str();
+      .one_of({"table", "markdown", "csv", "json"})
+      .show_default();
 }
 
-void add_address_options(CLI::App& command, web::Address& address) {
-  const CLI::Validator ip{[](const std::string& text) { return web::address_problem(text); }, "IP"};
+void add_address_options(Command command, web::Address& address) {
   command.add_option("--address", address.ip, "The IP address to listen on")
-      ->capture_default_str()
-      ->check(ip);
-  command.add_option("--port", address.port, "The port; 0: any free port")->capture_default_str();
+      .show_default()
+      .check(web::address_problem);
+  command.add_option("--port", address.port, "The port; 0: any free port").show_default();
   command.add_option(
       "--name", address.names,
       "A host name by which browsers reach this server, for example through a proxy; may be repeated");
@@ -57,21 +52,14 @@ void add_address_options(CLI::App& command, web::Address& address) {
       .add_option("--proxy", address.proxies,
                   "The IP address of a proxy whose X-Forwarded-For is trusted; may be repeated. Loopback "
                   "addresses are always trusted")
-      ->check(ip);
+      .check(web::address_problem);
 }
 
-CLI::AsNumberWithUnit as_seconds() {
-  return CLI::AsNumberWithUnit(std::map<std::string, int>{{"s", 1}, {"min", 60}, {"h", 3600}},
-                               CLI::AsNumberWithUnit::Options::UNIT_OPTIONAL, "TIME");
-}
-
-void add_chunk_arguments(CLI::App& command, run::ChunkArguments& arguments) {
+void add_chunk_arguments(Command command, run::ChunkArguments& arguments) {
   command.add_option("CONFIG", arguments.config, "The YAML file with which the chunks were played")
-      ->type_name("CONFIG")
-      ->required();
-  command
-      .add_option("FOLDER", arguments.folders, "Other folders with chunks, in addition to those in RESULTS")
-      ->type_name("FOLDER");
+      .required();
+  command.add_option("FOLDER", arguments.folders,
+                     "Other folders with chunks, in addition to those in RESULTS");
   add_set_option(command, arguments.overrides, "Override the config's value of KEY, as the chunks did");
   add_results_option(command, arguments.results);
 }

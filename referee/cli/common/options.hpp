@@ -1,19 +1,20 @@
 // Options that several commands share.
 #pragma once
 
-#include <CLI/App.hpp>
-#include <CLI/Validators.hpp>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "referee/command_line/command.hpp"
 #include "referee/report/standings.hpp"
 #include "referee/rules/registry.hpp"
 #include "referee/run/chunks.hpp"
 #include "referee/web/server.hpp"
 
 namespace ebiri::cli {
+
+using command_line::Command;
 
 struct RulesArguments {
   std::string variant;
@@ -27,32 +28,28 @@ struct RulesArguments {
 Result<std::unique_ptr<rules::Rules>> chosen_rules(const RulesArguments& arguments);
 
 /// Adds `--rules` and the required `VARIANT`.
-void add_rules_arguments(CLI::App& command, RulesArguments& arguments);
+void add_rules_arguments(Command command, RulesArguments& arguments);
 
 /// Adds `--rules RULESET name=value …`, whose values end at the next option. `names` are the names of the
 /// option, separated by commas.
-CLI::Option* add_rules_option(CLI::App& command, RulesArguments& arguments,
-                              const std::string& names = "--rules");
+void add_rules_option(Command command, RulesArguments& arguments, const std::string& names = "--rules");
 
 /// Adds `--results FOLDER`. `name` replaces `--results` in a command where that means something else.
-void add_results_option(CLI::App& command, std::string& folder, const std::string& name = "--results");
+void add_results_option(Command command, std::string& folder, const std::string& name = "--results");
 
 /// Adds `--set KEY=VALUE`, which may be given several times.
-void add_set_option(CLI::App& command, std::vector<std::string>& overrides,
+void add_set_option(Command command, std::vector<std::string>& overrides,
                     const std::string& about = "Override the config's value of KEY");
 
 /// Adds `--format table|markdown|csv|json`.
-void add_format_option(CLI::App& command, std::string& format);
+void add_format_option(Command command, std::string& format);
 
 /// Adds `--address`, `--port`, `--name` and `--proxy`; the defaults are those of `address`, which outlives
 /// the command.
-void add_address_options(CLI::App& command, web::Address& address);
-
-/// Converts `90`, `90s`, `15min` or `1h` to seconds.
-CLI::AsNumberWithUnit as_seconds();
+void add_address_options(Command command, web::Address& address);
 
 /// Adds CONFIG, FOLDER…, `--set` and `--results`.
-void add_chunk_arguments(CLI::App& command, run::ChunkArguments& arguments);
+void add_chunk_arguments(Command command, run::ChunkArguments& arguments);
 
 /// The standings in a format of `--format`. The format `table` fits the terminal of standard output.
 std::string table_text(const report::Standings& standings, const std::string& format);

@@ -167,7 +167,7 @@ int exit_code_of(rating::TestDecision verdict) {
 
 int play_run(const RunArguments& given) {
   RunArguments arguments = given;
-  if (arguments.resume.empty()) arguments.resume = resume_command(*arguments.command);
+  if (arguments.resume.empty()) arguments.resume = as_typed(arguments.command->given("--force-new"));
   auto arena = load(arguments);
   if (!arena) {
     print_error("{}", arena.error().message);

@@ -1,12 +1,12 @@
 // Plays a run from its config to its tables, for `ebiri run`, `match`, `sprt` and `contest play`.
 #pragma once
 
-#include <CLI/App.hpp>
 #include <chrono>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "referee/command_line/command.hpp"
 #include "referee/fleet/fleet_run.hpp"
 #include "referee/rating/sprt_settings.hpp"
 
@@ -26,7 +26,7 @@ struct RunArguments {
   std::string format = "table";
   std::string resume;  ///< the command that resumes the run, for messages
   /// If `resume` is empty, it is made from this command and its arguments.
-  const CLI::App* command = nullptr;
+  std::optional<command_line::Command> command;
   std::optional<std::chrono::seconds> time;  ///< the run ends after this time of playing
   /// A game that an engine (in a test: the candidate) lost by a fault is an error.
   bool fail_on_fault = false;

@@ -1,13 +1,11 @@
 #include "referee/cli/common/run_options.hpp"
 
-#include <CLI/CLI.hpp>
 #include <filesystem>
 
 #include "referee/cli/common/options.hpp"
 #include "referee/live/served_run.hpp"
 #include "referee/report/sprt_report.hpp"
 #include "referee/support/files.hpp"
-#include "referee/support/shell.hpp"
 
 namespace ebiri::cli {
 
@@ -29,74 +27,64 @@ constexpr NatsFile nats_files[] = {
 };
 
 // Adds all options of a fleet.
-void add_fleet_options(CLI::App& command, fleet::FleetArguments& arguments) {
-  auto* nats = add_nats_options(command, arguments.access);
+void add_fleet_options(Command command, fleet::FleetArguments& arguments) {
+  const auto nats = add_nats_options(command, arguments.access);
   command
-      .add_option("--job-pairs", arguments.job_pairs,
+      .add_option("--job-pairs N", arguments.job_pairs,
                   "Opening pairs per job of a fleet; default: 1 to 10, depending on the remaining pairs")
-      ->type_name("N")
-      ->check(CLI::Range(1, 50))
-      ->needs(nats);
+      .range(1, 50)
+      .needs(nats);
   command
       .add_option(
-          "--exclude-host", arguments.excluded,
+          "--exclude-host HOST", arguments.excluded,
           "A machine whose results are refused and whose earlier games are played again; may be repeated")
-      ->type_name("HOST")
-      ->allow_extra_args(false);
+      .repeatable();
 }
 
 }  // namespace
 
-CLI::Option* add_nats_options(CLI::App& command, fleet::NatsAccess& access) {
-  auto* nats =
-      command.add_option("--nats", access.url, "The NATS server of the fleet: nats://HOST:4222, or tls://…")
-          ->type_name("URL");
+command_line::Option add_nats_options(Command command, fleet::NatsAccess& access) {
+  const auto nats = command.add_option("--nats URL", access.url,
+                                       "The NATS server of the fleet: nats://HOST:4222, or tls://…");
   for (const auto& [flag, path, help] : nats_files)
-    command.add_option(flag, access.*path, help)->type_name("FILE")->needs(nats);
-  command.get_option("--nats-creds")->excludes("--nats-login");
-  command.get_option("--nats-cert")->needs("--nats-key");
-  command.get_option("--nats-key")->needs("--nats-cert");
+    command.add_option(std::string{flag} + " FILE", access.*path, help).needs(nats);
+  command.option("--nats-creds").excludes(command.option("--nats-login"));
+  command.option("--nats-cert").needs(command.option("--nats-key"));
+  command.option("--nats-key").needs(command.option("--nats-cert"));
   return nats;
 }
 
-void add_run_options(CLI::App& command, RunArguments& arguments, const std::string& results_option) {
-  arguments.command = &command;
+void add_run_options(Command command, RunArguments& arguments, const std::string& results_option) {
+  arguments.command = command;
   add_set_option(command, arguments.overrides);
-  command
-      .add_option("--chunk", arguments.chunk,
-                  "Play only the I-th of N parts of the run; `ebiri merge` joins them")
-      ->type_name("I/N");
+  command.add_option("--chunk I/N", arguments.chunk,
+                     "Play only the I-th of N parts of the run; `ebiri merge` joins them");
   add_results_option(command, arguments.results, results_option);
-  command
-      .add_option("--events", arguments.events,
-                  "Write events as JSON Lines to FILE, or to - (standard output)")
-      ->type_name("FILE");
-  auto* serve = command.add_option("--serve", arguments.serve,
-                                   "Serve the run's page while it plays; without a value at 127.0.0.1:8080");
-  serve->type_name("[ADDRESS:PORT]")
-      ->expected(0, 1)
-      ->check(CLI::Validator{[](const std::string& text) {
-                               const auto address = live::served_address(text);
-                               return address ? std::string{} : address.error().message;
-                             },
-                             ""});
+  command.add_option("--events FILE", arguments.events,
+                     "Write events as JSON Lines to FILE, or to - (standard output)");
+  const auto serve = command
+                         .add_option("--serve [ADDRESS:PORT]", arguments.serve,
+                                     "Serve the run's page while it plays; without a value at 127.0.0.1:8080")
+                         .takes(0, 1)
+                         .check([](const std::string& text) {
+                           const auto address = live::served_address(text);
+                           return address ? std::string{} : address.error().message;
+                         });
   command
       .add_option(
-          "--serve-name", arguments.serve_names,
+          "--serve-name NAME", arguments.serve_names,
           "A host name by which browsers reach this server, for example through a proxy; may be repeated")
-      ->type_name("NAME")
-      ->allow_extra_args(false)
-      ->needs(serve);
+      .repeatable()
+      .needs(serve);
   add_fleet_options(command, arguments.fleet);
-  command.add_option("--junit", arguments.junit, "Write the verdict of a test as JUnit XML to FILE")
-      ->type_name("FILE")
-      ->each([](const std::string& file) {  // until there is a verdict, FILE contains an error
+  command.add_option("--junit FILE", arguments.junit, "Write the verdict of a test as JUnit XML to FILE")
+      .check([](const std::string& file) {  // until there is a verdict, FILE contains an error
         std::error_code ignored;
         const std::filesystem::path path = file;
-        if (std::filesystem::exists(path, ignored) && !is_regular_file(path, ignored)) return;
+        if (std::filesystem::exists(path, ignored) && !is_regular_file(path, ignored)) return std::string{};
         std::filesystem::create_directories(path.parent_path(), ignored);
-        if (const auto written = write_file(path, report::junit_without_verdict()); !written)
-          throw CLI::ValidationError("--junit", written.error().message);
+        const auto written = write_file(path, report::junit_without_verdict());
+        return written ? std::string{} : written.error().message;
       });
   command.add_flag("--fail-on-fault", arguments.fail_on_fault,
                    "Return 1 if an engine (in a test: the candidate) lost a game by a fault");
@@ -104,21 +92,6 @@ void add_run_options(CLI::App& command, RunArguments& arguments, const std::stri
   command.add_flag("--dry-run", arguments.dry_run, "Print the schedule and do not play");
   command.add_flag("--force-new", arguments.force_new,
                    "Rename the folder of an earlier run with this name to NAME.old-1, and start a new run");
-}
-
-std::string resume_command(const CLI::App& command) {
-  std::string text = command.get_name();
-  for (const CLI::Option* option : command.get_options()) {
-    if (option->get_name() == "--force-new") continue;
-    for (const std::string& value : option->results()) {
-      if (!option->get_positional()) text += " " + option->get_name();
-      // A flag, or an option such as `--serve` whose optional value is not given.
-      const bool has_no_value =
-          value.empty() ? option->get_items_expected_min() == 0 : option->get_items_expected_max() == 0;
-      if (!has_no_value) text += (value.starts_with('-') ? "=" : " ") + shell_word(value);
-    }
-  }
-  return as_typed(text);
 }
 
 }  // namespace ebiri::cli

@@ -22,7 +22,7 @@ struct NoArguments {};
 void say_next(std::string_view step, const std::string& command);
 
 /// Adds the argument CONTEST.
-void add_folder_argument(CLI::App& command, std::string& folder);
+void add_folder_argument(Command command, std::string& folder);
 
 /// Reads the contest at `path`, and returns the exit code of `action`, or that of an error.
 int act_on(const std::string& path, ContestState state,
@@ -31,18 +31,17 @@ int act_on(const std::string& path, ContestState state,
 /// Adds a command of `ebiri contest`, like `add_command`. Its first argument is the contest's folder, or the
 /// `contest.yaml` in it. The command reads the contest, then sets `exit_code` to the result of `act`.
 template <class Arguments>
-std::pair<CLI::App&, Arguments&> add_contest_command(
-    CLI::App& contest, int& exit_code, const char* name, const char* about, const char* footer,
+std::pair<Command, Arguments&> add_contest_command(
+    Command contest, int& exit_code, const char* name, const char* about, const char* footer,
     int (*act)(const contest::LoadedContest&, const Arguments&), ContestState state = ContestState::opened) {
   const auto path = std::make_shared<std::string>();
   const auto arguments = std::make_shared<Arguments>();
-  CLI::App* command = contest.add_subcommand(name, about);
-  add_folder_argument(*command, *path);
-  command->footer(footer);
-  command->callback([=, &exit_code] {
+  const Command command = contest.add_command(name, about, footer);
+  add_folder_argument(command, *path);
+  command.on_run([=, &exit_code] {
     exit_code = act_on(*path, state, [&](const auto& loaded) { return act(loaded, *arguments); });
   });
-  return {*command, *arguments};
+  return {command, *arguments};
 }
 
 /// `add_contest` adds `ebiri contest`; the other functions add its commands.

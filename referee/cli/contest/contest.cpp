@@ -41,21 +41,20 @@ void say_next(std::string_view step, const std::string& command) {
   print_error("ebiri: next, {}: {}\n", step, command);
 }
 
-void add_folder_argument(CLI::App& command, std::string& folder) {
-  command.add_option("CONTEST", folder, "The contest's folder")->type_name("FOLDER")->required();
+void add_folder_argument(Command command, std::string& folder) {
+  command.add_option("CONTEST FOLDER", folder, "The contest's folder").required();
 }
 
-void add_contest(CLI::App& app, int& exit_code) {
-  auto* command =
-      app.add_subcommand("contest", "Host a contest: build and play untrusted entries in sandboxes");
-  command->require_subcommand(1);
-  command->footer(contest_footer);
-  add_contest_doctor(*command, exit_code);  // in the order of use
-  add_contest_entries(*command, exit_code);
-  add_contest_serve(*command, exit_code);
-  add_contest_work(*command, exit_code);
-  add_contest_practice(*command, exit_code);
-  add_contest_finals(*command, exit_code);
+void add_contest(Command app, int& exit_code) {
+  const Command command = app.add_command(
+      "contest", "Host a contest: build and play untrusted entries in sandboxes", contest_footer);
+  command.require_command();
+  add_contest_doctor(command, exit_code);  // in the order of use
+  add_contest_entries(command, exit_code);
+  add_contest_serve(command, exit_code);
+  add_contest_work(command, exit_code);
+  add_contest_practice(command, exit_code);
+  add_contest_finals(command, exit_code);
 }
 
 }  // namespace ebiri::cli

@@ -212,7 +212,7 @@ int print_log(const LoadedContest& contest, const EntryArguments& arguments) {
 
 }  // namespace
 
-void add_contest_entries(CLI::App& contest, int& exit_code) {
+void add_contest_entries(Command contest, int& exit_code) {
   auto [init, started] = add_command(contest, exit_code, "init", "Write a contest.yaml to start from",
                                      contest_init_footer, init_contest);
   add_folder_argument(init, started.folder);
@@ -221,24 +221,23 @@ void add_contest_entries(CLI::App& contest, int& exit_code) {
                       open_footer, open_contest, ContestState::any);
   auto [add, added] = add_contest_command(
       contest, exit_code, "add", "Add a team's submission: a folder or an archive", add_footer, add_entry);
-  add.add_option("ENTRY", added.source, "Folder or archive")->type_name("FILE")->required();
+  add.add_option("ENTRY FILE", added.source, "Folder or archive").required();
   add.add_option("--team", added.team, "Refuse the submission if it is not of this team");
   auto [list, listed] = add_contest_command(contest, exit_code, "list", "List submissions and their states",
                                             list_footer, list_entries, ContestState::any);
   list.add_option("TEAM", listed.team, "List all submissions of this team");
   list.add_option("--format", listed.format, "Output format; default: table")
-      ->check(CLI::IsMember({"table", "json", "receipts"}));
+      .one_of({"table", "json", "receipts"});
   auto [log, logged] =
       add_contest_command(contest, exit_code, "log", "Print the log of a submission: build, checks and games",
                           log_footer, print_log, ContestState::any);
-  log.add_option("TEAM", logged.team, "The team")->required();
-  log.add_option("NUMBER", logged.number, "Number of the submission; default: the last")
-      ->check(CLI::PositiveNumber);
+  log.add_option("TEAM", logged.team, "The team").required();
+  log.add_option("NUMBER", logged.number, "Number of the submission; default: the last").positive();
   auto [withdraw, withdrawn] =
       add_contest_command(contest, exit_code, "withdraw", "Withdraw a team, or one of its submissions",
                           withdraw_footer, withdraw_entry);
-  withdraw.add_option("TEAM", withdrawn.team, "The team")->required();
-  withdraw.add_option("NUMBER", withdrawn.number, "Only this submission")->check(CLI::PositiveNumber);
+  withdraw.add_option("TEAM", withdrawn.team, "The team").required();
+  withdraw.add_option("NUMBER", withdrawn.number, "Only this submission").positive();
   withdraw.add_option("--reason", withdrawn.reason, "The reason, one sentence for the history");
 }
 

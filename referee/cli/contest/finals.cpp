@@ -141,7 +141,7 @@ int verify_contest(const LoadedContest& contest, const VerifyArguments& argument
 
 }  // namespace
 
-void add_contest_finals(CLI::App& contest, int& exit_code) {
+void add_contest_finals(Command contest, int& exit_code) {
   auto [lock, options] = add_contest_command(contest, exit_code, "lock",
                                              "Freeze the entries, reveal the secret and draw the seed",
                                              lock_footer, lock_contest);
@@ -159,7 +159,7 @@ void add_contest_finals(CLI::App& contest, int& exit_code) {
   verify.add_option("--commitment", arguments.claims.commitment, "The announced commitment");
   verify.add_option("--head", arguments.claims.heads,
                     "A hash that the page showed as the head of the history; may be repeated");
-  verify.add_option("--receipt", arguments.receipts, "Files with receipts of submissions")->type_name("FILE");
+  verify.add_option("--receipt FILE", arguments.receipts, "Files with receipts of submissions");
 }
 
 }  // namespace ebiri::cli

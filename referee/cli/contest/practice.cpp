@@ -210,27 +210,25 @@ int write_own_games(const contest::LoadedContest& contest, const OwnGamesArgumen
 
 }  // namespace
 
-void add_contest_practice(CLI::App& contest, int& exit_code) {
+void add_contest_practice(Command contest, int& exit_code) {
   auto [command, arguments] = add_contest_command(contest, exit_code, "practice",
                                                   "Play a ladder of the qualified entries until the deadline",
                                                   practice_footer, practise_contest);
-  command.add_option("--games", arguments.games, "Stop after this number of games")
-      ->check(CLI::Range(1, 1'000'000'000));
+  command.add_option("--games", arguments.games, "Stop after this number of games").range(1, 1'000'000'000);
   command.add_option("--slots", arguments.slots, "Number of games at a time; default: the value in `finals`")
-      ->check(CLI::Range(1, 10'000));
+      .range(1, 10'000);
   command.add_flag("--quiet", arguments.quiet, "Print only the final table");
   auto [table, format] =
       add_contest_command(contest, exit_code, "table", "Print the table of the practice ladder", table_footer,
                           print_practice_table);
-  table.add_option("--format", format, "Output format; default: table")
-      ->check(CLI::IsMember({"table", "json"}));
+  table.add_option("--format", format, "Output format; default: table").one_of({"table", "json"});
   auto [games, own] = add_contest_command(contest, exit_code, "games",
                                           "Write a team's practice games and faults, for that team",
                                           games_footer, write_own_games);
-  games.add_option("TEAM", own.team, "The team")->required();
-  games.add_option("NUMBER", own.number, "Only the games of this submission")->check(CLI::PositiveNumber);
-  games.add_option("--to", own.to, "A folder, or a file whose name ends in `.jsonl`; default: TEAM-games")
-      ->type_name("FILE");
+  games.add_option("TEAM", own.team, "The team").required();
+  games.add_option("NUMBER", own.number, "Only the games of this submission").positive();
+  games.add_option("--to FILE", own.to,
+                   "A folder, or a file whose name ends in `.jsonl`; default: TEAM-games");
 }
 
 }  // namespace ebiri::cli

@@ -116,7 +116,7 @@ int serve_contest(const LoadedContest& contest, const ContestServeArguments& arg
 
 }  // namespace
 
-void add_contest_serve(CLI::App& contest, int& exit_code) {
+void add_contest_serve(Command contest, int& exit_code) {
   auto [token, tokens] =
       add_contest_command(contest, exit_code, "token", "Create, list and revoke the tokens of teams",
                           token_footer, manage_tokens);
@@ -128,8 +128,8 @@ void add_contest_serve(CLI::App& contest, int& exit_code) {
                           contest_serve_footer, serve_contest);
   add_address_options(serve, arguments.address);
   serve.add_option("--uploads", arguments.uploads, "Maximum number of submissions of a team per hour")
-      ->check(CLI::Range(1, 1000))
-      ->capture_default_str();
+      .range(1, 1000)
+      .show_default();
 }
 
 }  // namespace ebiri::cli

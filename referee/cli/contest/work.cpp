@@ -94,21 +94,20 @@ int try_languages(const bool& as_json) {
 
 }  // namespace
 
-void add_contest_work(CLI::App& contest, int& exit_code) {
+void add_contest_work(Command contest, int& exit_code) {
   const auto add = [&](const char* name, const char* meaning, const char* footer, bool examine) {
     auto [command, order] = add_contest_command(contest, exit_code, name, meaning, footer, do_work);
     order.examine = examine;
     command.add_option("TEAM", order.teams, "Only submissions of these teams");
     command.add_flag("--again", order.again, "Repeat for submissions that were built or checked before");
-    command.add_option("--jobs", order.jobs, "Number of entries at a time; default: 1")
-        ->check(CLI::Range(1, 1000));
+    command.add_option("--jobs", order.jobs, "Number of entries at a time; default: 1").range(1, 1000);
   };
   add("build", "Build new submissions in a sandbox", build_footer, false);
   add("qualify", "Build and check new submissions, and test-play them against `random`", qualify_footer,
       true);
 }
 
-void add_contest_doctor(CLI::App& contest, int& exit_code) {
+void add_contest_doctor(Command contest, int& exit_code) {
   auto [command, as_json] =
       add_command(contest, exit_code, "doctor", "Test which languages entries can use on this machine",
                   contest_doctor_footer, try_languages);

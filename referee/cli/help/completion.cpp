@@ -1,25 +1,13 @@
 // `ebiri completion`: shell scripts that ask the program for completions.
-#include "referee/cli/help/completion.hpp"
-
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <cstdlib>
-#include <filesystem>
-#include <map>
-#include <set>
+#include <string>
 
 #include "referee/cli/common/commands.hpp"
-#include "referee/cli/help/help_text.hpp"
-#include "referee/config/reference.hpp"
-#include "referee/rules/registry.hpp"
-#include "referee/support/text.hpp"
 
 namespace ebiri::cli {
 
 namespace {
-
-using Kind = Expected::Kind;
 
 constexpr const char* completion_footer = R"(Examples:
   ebiri completion bash > ~/.local/share/bash-completion/completions/ebiri
@@ -134,144 +122,12 @@ int print_script(const std::string& shell) {
   return 0;
 }
 
-std::vector<std::string> variant_names() { return mapped(rules::variants(), &rules::VariantInfo::name); }
-
-std::vector<std::string> ruleset_names() {
-  std::set<std::string> names;
-  for (const rules::VariantInfo& variant : rules::variants())
-    for (const rules::RulesetInfo& ruleset : variant.rulesets) names.insert(ruleset.name);
-  return {names.begin(), names.end()};
-}
-
-std::vector<std::string> keys_with_equals() {
-  std::vector<std::string> keys = config::option_keys();
-  for (std::string& key : keys) key += "=";
-  return keys;
-}
-
-std::vector<std::string> words_in(std::string_view set) {
-  std::vector<std::string> words;
-  for (const std::string_view word : split(set.substr(1, set.find('}') - 1), ',')) words.emplace_back(word);
-  return words;
-}
-
-// The names of the runs in the folder of results.
-std::vector<std::string> run_names() {
-  const char* folder = std::getenv("EBIRI_RESULTS");
-  std::vector<std::string> names;
-  std::error_code ignored;
-  for (const auto& entry :
-       std::filesystem::directory_iterator(folder == nullptr ? "results" : folder, ignored))
-    if (std::filesystem::exists(entry.path() / "games.jsonl", ignored))
-      names.push_back(entry.path().filename().string());
-  std::ranges::sort(names);
-  return names;
-}
-
-std::vector<std::string> names_of(const CLI::Option& option) {
-  std::vector<std::string> names;
-  for (const std::string& name : option.get_snames()) names.push_back("-" + name);
-  for (const std::string& name : option.get_lnames()) names.push_back("--" + name);
-  return names;
-}
-
-// The option that `word` names, as `--format=csv` names `--format`; null if the command has none.
-const CLI::Option* option_called(const CLI::App& command, std::string_view word) {
-  const std::string name{word.substr(0, word.find('='))};
-  for (const CLI::Option* option : options_of(command))
-    if (std::ranges::count(names_of(*option), name) > 0) return option;
-  return nullptr;
-}
-
-// A place in a command line, which decides what the next word may be.
-struct Place {
-  const CLI::App* command;
-  const CLI::Option* open = nullptr;  // an option that still needs its value
-  std::size_t position = 0;           // of the next positional argument, from 0
-};
-
-Place place_after(const CLI::App& program, std::span<const std::string> words) {
-  Place place{.command = &program};
-  for (const std::string& word : words) {
-    if (word.starts_with('-')) {
-      const CLI::Option* option = option_called(*place.command, word);
-      const bool waits = option != nullptr && !value_name(*option).empty() &&
-                         (word.find('=') == word.npos || takes_many_at_once(*option));
-      place.open = waits ? option : nullptr;
-    } else if (place.open != nullptr) {
-      if (!takes_many_at_once(*place.open)) place.open = nullptr;
-    } else {
-      const auto below = commands_below(*place.command);
-      const auto found =
-          std::ranges::find(below, word, [](const CLI::App* each) { return each->get_name(); });
-      place = found == below.end() ? Place{place.command, nullptr, place.position + 1} : Place{*found};
-    }
-  }
-  return place;
-}
-
-const CLI::Option* argument_at(const Place& place) {
-  if (place.open != nullptr) return place.open;
-  const auto positionals = positionals_of(*place.command);
-  if (place.position < positionals.size()) return positionals[place.position];
-  return !positionals.empty() && takes_many(*positionals.back()) ? positionals.back() : nullptr;
-}
-
 }  // namespace
 
-Expected expected_of(const CLI::Option& option) {
-  static const std::map<std::string, Expected, std::less<>> known{
-      {"FILE", {Kind::file}},
-      {"INPUT", {Kind::file}},
-      {"FOLDER", {Kind::folder}},
-      {"CONFIG", {Kind::config}},
-      {"RUN", {Kind::run, run_names()}},
-      {"COMMAND", {Kind::program}},
-      {"[NAME=]COMMAND", {Kind::program}},
-      {"PLAYER", {Kind::program, {"human", "alphabeta", "greedy", "mcts", "perfect", "random"}}},
-      {"ENGINE", {Kind::program, {"alphabeta", "greedy", "mcts", "perfect", "random"}}},
-      {"VARIANT", {Kind::text, variant_names()}},
-      {"RULESET", {Kind::text, ruleset_names()}},
-      {"KEY", {Kind::text, config::option_keys()}},
-      {"KEY=VALUE", {Kind::text, keys_with_equals(), true}},
-  };
-  const std::string name = value_name(option);
-  if (name.starts_with('{')) return {Kind::text, words_in(name)};
-  const auto found = known.find(name);
-  return found == known.end() ? Expected{} : found->second;
-}
-
-std::string proposals(const CLI::App& program, std::span<const std::string> words) {
-  static constexpr const char* kinds[] = {"text", "file", "folder", "config", "run", "program"};
-  const std::string current = words.empty() ? "" : words.back();
-  const Place place = place_after(program, words.first(words.empty() ? 0 : words.size() - 1));
-  const std::size_t equals = current.starts_with("--") ? current.find('=') : current.npos;
-  const std::string before = equals == current.npos ? "" : current.substr(0, equals + 1);
-  std::string lines;
-  const auto propose = [&](const std::string& word, const std::string& about) {
-    if (word.starts_with(current.substr(before.size())))
-      lines += word + (about.empty() ? "" : "\t" + about) + "\n";
-  };
-  Expected expected;
-  if (before.empty() && current.starts_with('-')) {
-    for (const CLI::Option* option : options_of(*place.command))
-      for (const std::string& name : names_of(*option)) propose(name, description_of(*option));
-  } else if (const auto below = commands_below(*place.command);
-             before.empty() && place.open == nullptr && !below.empty()) {
-    for (const CLI::App* command : below) propose(command->get_name(), command->get_description());
-  } else if (const CLI::Option* argument =
-                 before.empty() ? argument_at(place) : option_called(*place.command, current)) {
-    expected = expected_of(*argument);
-    for (const std::string& word : expected.words) propose(word, "");
-  }
-  return fmt::format("{} {} {}\n{}", kinds[static_cast<std::size_t>(expected.kind)],
-                     expected.unfinished ? "+" : "-", before, lines);
-}
-
-void add_completion(CLI::App& app, int& exit_code) {
+void add_completion(Command app, int& exit_code) {
   auto [command, shell] = add_command(app, exit_code, "completion", "Print a completion script for a shell",
                                       completion_footer, print_script);
-  command.add_option("SHELL", shell, "The shell")->required()->check(CLI::IsMember({"bash", "zsh", "fish"}));
+  command.add_option("SHELL", shell, "The shell").required().one_of({"bash", "zsh", "fish"});
 }
 
 }  // namespace ebiri::cli

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "referee/cli/common/commands.hpp"
-#include "referee/cli/help/help_text.hpp"
+#include "referee/command_line/help_text.hpp"
 #include "referee/config/command.hpp"
 #include "referee/support/text.hpp"
 
@@ -34,28 +34,25 @@ int show_page(const ManArguments& arguments) {
   std::string name = "ebiri";
   for (const std::string& word : arguments.command) {
     if (word == name) continue;  // `ebiri man ebiri`
-    const auto below =
-        command->get_subcommands([&](const CLI::App* each) { return each->get_name() == word; });
-    if (below.empty())
+    command = command_line::command_below(*command, word);
+    if (command == nullptr)
       return refused({fmt::format("unknown command `{}`", printable(join(arguments.command, " "), 80))});
-    command = below.front();
     name += "-" + word;
   }
   const auto page = config::search_path_for(".").home / "man" / (name + ".1");
   std::error_code ignored;
   if (std::filesystem::exists(page, ignored)) ::execlp("man", "man", "-l", page.c_str(), nullptr);
-  fmt::print("{}",
-             command->get_formatter()->make_help(command, full_name(*command), CLI::AppFormatMode::Normal));
+  fmt::print("{}", command_line::help_of(*command));
   return 0;
 }
 
 }  // namespace
 
-void add_man(CLI::App& app, int& exit_code) {
+void add_man(Command app, int& exit_code) {
   auto [command, arguments] =
       add_command(app, exit_code, "man", "Show the manual page of a command", man_footer, show_page);
-  arguments.program = &app;
-  command.add_option("COMMAND", arguments.command, "The command; default: the program itself");
+  arguments.program = &app.app();
+  command.add_option("COMMAND NAME", arguments.command, "The command; default: the program itself");
 }
 
 }  // namespace ebiri::cli

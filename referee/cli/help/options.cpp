@@ -40,12 +40,11 @@ int print_options(const OptionsArguments& arguments) {
 
 }  // namespace
 
-void add_options(CLI::App& app, int& exit_code) {
+void add_options(Command app, int& exit_code) {
   auto [command, arguments] = add_command(app, exit_code, "options", "Explain the options of a config",
                                           options_footer, print_options);
-  auto* key = command.add_option("KEY", arguments.key, "One option or section, for example limit.nodes")
-                  ->type_name("KEY");
-  command.add_flag("--markdown", arguments.markdown, "Print the whole reference as Markdown")->excludes(key);
+  const auto key = command.add_option("KEY", arguments.key, "One option or section, for example limit.nodes");
+  command.add_flag("--markdown", arguments.markdown, "Print the whole reference as Markdown").excludes(key);
 }
 
 }  // namespace ebiri::cli

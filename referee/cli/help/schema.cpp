@@ -31,13 +31,13 @@ int print_schema(const std::string& kind) {
 
 }  // namespace
 
-void add_schema(CLI::App& app, int& exit_code) {
+void add_schema(Command app, int& exit_code) {
   auto [command, kind] = add_command(
       app, exit_code, "schema", "Print the JSON Schema of configs, for editors", schema_footer, print_schema);
   kind = "config";
   command.add_option("KIND", kind, "The kind of file: config or contest")
-      ->check(CLI::IsMember({"config", "contest"}))
-      ->capture_default_str();
+      .one_of({"config", "contest"})
+      .show_default();
 }
 
 }  // namespace ebiri::cli

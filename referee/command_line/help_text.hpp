@@ -1,12 +1,17 @@
 // The text of `--help`, and its parts for completions.
 #pragma once
 
-#include <CLI/App.hpp>
 #include <memory>
 #include <string>
 #include <vector>
 
-namespace ebiri::cli {
+namespace CLI {
+class App;
+class FormatterBase;
+class Option;
+}  // namespace CLI
+
+namespace ebiri::command_line {
 
 /// A formatter that prints the examples before the options; with `EBIRI_HELP2MAN` set, in the order that
 /// help2man needs. The program's commands inherit it.
@@ -17,6 +22,12 @@ std::string examples_of(const std::string& footer);
 
 /// The subcommands of `app`, in the order of the help.
 std::vector<const CLI::App*> commands_below(const CLI::App& app);
+
+/// The subcommand of `app` with this name, or null.
+const CLI::App* command_below(const CLI::App& app, const std::string& name);
+
+/// The text of `--help`.
+std::string help_of(const CLI::App& app);
 
 /// The options of a command, and its positional arguments.
 std::vector<const CLI::Option*> options_of(const CLI::App& app);
@@ -35,4 +46,4 @@ std::string description_of(const CLI::Option& option);
 bool takes_many(const CLI::Option& option);
 bool takes_many_at_once(const CLI::Option& option);
 
-}  // namespace ebiri::cli
+}  // namespace ebiri::command_line

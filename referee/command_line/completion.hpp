@@ -1,12 +1,16 @@
 // Proposals for completion in shells.
 #pragma once
 
-#include <CLI/App.hpp>
 #include <span>
 #include <string>
 #include <vector>
 
-namespace ebiri::cli {
+namespace CLI {
+class App;
+class Option;
+}  // namespace CLI
+
+namespace ebiri::command_line {
 
 /// The values that can be proposed for an argument.
 struct Expected {
@@ -32,4 +36,4 @@ Expected expected_of(const CLI::Option& option);
 /// Every other line is a proposal; a tab and a description may follow it.
 std::string proposals(const CLI::App& program, std::span<const std::string> words);
 
-}  // namespace ebiri::cli
+}  // namespace ebiri::command_line

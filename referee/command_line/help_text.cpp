@@ -1,4 +1,4 @@
-#include "referee/cli/help/help_text.hpp"
+#include "referee/command_line/help_text.hpp"
 
 #include <fmt/format.h>
 
@@ -12,7 +12,7 @@
 #include "referee/terminal/console.hpp"
 #include "referee/terminal/render.hpp"
 
-namespace ebiri::cli {
+namespace ebiri::command_line {
 
 namespace {
 
@@ -95,6 +95,15 @@ std::vector<const CLI::App*> commands_below(const CLI::App& app) {
   return app.get_subcommands([](const CLI::App*) { return true; });
 }
 
+const CLI::App* command_below(const CLI::App& app, const std::string& name) {
+  const auto below = app.get_subcommands([&](const CLI::App* each) { return each->get_name() == name; });
+  return below.empty() ? nullptr : below.front();
+}
+
+std::string help_of(const CLI::App& app) {
+  return app.get_formatter()->make_help(&app, full_name(app), CLI::AppFormatMode::Normal);
+}
+
 std::vector<const CLI::Option*> options_of(const CLI::App& app) {
   return app.get_options([](const CLI::Option* option) { return option->nonpositional(); });
 }
@@ -130,4 +139,4 @@ bool takes_many_at_once(const CLI::Option& option) {
   return takes_many(option) && (option.get_positional() || option.get_allow_extra_args());
 }
 
-}  // namespace ebiri::cli
+}  // namespace ebiri::command_line
