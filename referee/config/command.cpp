@@ -87,15 +87,22 @@ std::string first_line(const fs::path& file) {
   return line.substr(0, line.find('\n'));
 }
 
+std::string normal_name(const fs::path& file) { return printable(file.lexically_normal().string(), 400); }
+
+// Says that the first line of `file`, `#! …`, has a Windows line end; empty if it has none.
+std::string line_end_problem(const fs::path& file) {
+  const std::string line = first_line(file);
+  if (!line.starts_with("#!") || !line.ends_with('\r')) return {};
+  return fmt::format(
+      "the first line of `{0}` has a Windows line end (CR LF), expected LF; run `sed -i 's/\\r$//' {0}`",
+      normal_name(file));
+}
+
 // Why the kernel cannot start `file` by its first line, `#! …`; empty if it can, or if the file has none.
 std::string first_line_problem(const fs::path& file, const SearchPath& search) {
+  if (std::string problem = line_end_problem(file); !problem.empty()) return problem;
   const std::string line = first_line(file);
   if (!line.starts_with("#!")) return {};
-  const std::string name = printable(file.lexically_normal().string(), 400);
-  if (line.ends_with('\r'))
-    return fmt::format(
-        "the first line of `{0}` has a Windows line end (CR LF), expected LF; run `sed -i 's/\\r$//' {0}`",
-        name);
   auto parts = words(std::string_view(line).substr(2));
   const bool by_env = parts.size() > 1 && fs::path(parts.front()).filename() == "env";
   if (by_env) parts.erase(parts.begin());
@@ -105,7 +112,7 @@ std::string first_line_problem(const fs::path& file, const SearchPath& search) {
   if (by_env ? find_in_path(program, search).has_value() : executable(program)) return {};
   return fmt::format(
       "the interpreter `{}` in the first line of `{}` is not found{}; install it, or correct the line",
-      printable(program, 200), name, by_env ? " in PATH" : "");
+      printable(program, 200), normal_name(file), by_env ? " in PATH" : "");
 }
 
 bool is_shell(const std::string& program) {
@@ -209,7 +216,7 @@ std::string command_problem(const std::vector<std::string>& words, const fs::pat
   if (at == 0) return {};
   const std::string& script = words[at];
   const fs::path file = directory / script;
-  if (exists(status_of(file))) return is_shell(program) ? first_line_problem(file, search) : "";
+  if (exists(status_of(file))) return is_shell(program) ? line_end_problem(file) : "";
   if (program.starts_with("node") && exists(status_of(file.string() + ".js"))) return {};  // `node bot`
   const std::string written = printable(script, 400);
   const std::string where = script.starts_with('/') ? "" : " in `" + directory.string() + "`";

@@ -179,6 +179,7 @@ TEST_CASE("config: a script's first line names an interpreter that exists, witho
   machine.script("working/windows", "#!/usr/bin/env python3\r\nprint()\r\n");
   machine.script("working/windows.sh", "#!/bin/sh\r\n");
   machine.script("working/missing", "#!/usr/bin/env python9\n");
+  machine.script("working/missing.sh", "#! /nowhere/bash\n");
   machine.script("working/missing-path", "#! /nowhere/python3 -u\n");
   for (const char* good : {"./good", "./split", "./options", "./binary", "python3 ./windows"})
     CHECK(machine.problem(good).empty());
@@ -186,6 +187,7 @@ TEST_CASE("config: a script's first line names an interpreter that exists, witho
         "the first line of `ROOT/working/windows` has a Windows line end (CR LF), expected LF; "
         "run `sed -i 's/\\r$//' ROOT/working/windows`");
   CHECK(machine.problem("sh windows.sh").starts_with("the first line of `ROOT/working/windows.sh` has"));
+  CHECK(machine.problem("sh missing.sh").empty());  // the shell skips the line
   CHECK(machine.problem("./missing") ==
         "the interpreter `python9` in the first line of `ROOT/working/missing` is not found in PATH; "
         "install it, or correct the line");
