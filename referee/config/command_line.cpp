@@ -207,8 +207,8 @@ std::optional<Node> read_value(std::string_view text, int source, Problems& prob
   return syntax.empty() ? node : std::nullopt;
 }
 
-// The engine with whose name `path` begins; if several fit, the one with the longest name. Removes the name
-// and its dot from `path`. Null if no name fits, or if the path is only a name.
+// The engine whose name begins `path`; if several fit, the one with the longest name. Removes the name and
+// its dot from `path`. Null if no name fits, or if the path is only a name.
 Node* take_engine(Node& engines, std::string_view& path) {
   Node* found = nullptr;
   std::size_t length = 0;

@@ -144,8 +144,8 @@ const Section<StopSettings>& stop_section() {
       {
           checked<StopSettings>(scalar(&StopSettings::precision, decimal_number(0, max_precision),
                                        required({"precision",
-                                                 "Elo; the run ends when each difference is known to ± this "
-                                                 "value (the wider side of the 95 % interval)",
+                                                 "The run ends when each difference is known to ± this many "
+                                                 "Elo (the wider side of the 95 % interval)",
                                                  "15", Change::free})),
                                 check_positive),
           scalar(&StopSettings::max_pairs, whole_number<int>(least_pairs, 1'000'000),

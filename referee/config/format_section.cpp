@@ -60,7 +60,7 @@ const Section<FormatSettings>& format_section() {
                   "true"}),
           scalar(&FormatSettings::pass, whole_number<int>(1, 100),
                  {"pass",
-                  "Percent of the points required for a ladder step (default 50) or the test against "
+                  "Lowest percentage of points that passes a ladder step (default 50) or the test against "
                   "references (staged, default 60)",
                   "55"}),
           scalar(&FormatSettings::groups, whole_number<int>(1, 500),

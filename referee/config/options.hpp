@@ -65,7 +65,7 @@ struct Option {
   Description text;
   std::function<void(Owner&, const Entry&, Reading&)> read;
 
-  /// Returns nothing if the option is not set. Options that no program writes need no other function.
+  /// Returns nothing if the option is not set. The default suits options that no program writes.
   std::function<std::optional<Node>(const Owner&)> write = [](const Owner&) { return std::optional<Node>{}; };
 };
 

@@ -14,7 +14,7 @@ struct Template {
   std::string purpose;  ///< one of `purposes`
   std::string name;     ///< of the run
   std::string variant, ruleset;
-  std::vector<EngineArgument> engines;  ///< an empty name is made from the command; bots fill missing places
+  std::vector<EngineArgument> engines;  ///< unnamed ones get their command's name; bots are added if needed
   std::string schema;                   ///< path of the schema for editors, relative to the config's folder
 };
 

@@ -13,7 +13,7 @@ using rules::VariantInfo;
 
 // `did you mean …?` if one is near, and otherwise the whole list.
 std::string hint_of(const std::string& word, const std::vector<std::string>& known) {
-  if (known.empty()) return "there is none";
+  if (known.empty()) return "it has none";
   const std::string hint = did_you_mean(word, known);
   return hint.empty() ? "expected one of `" + join(known, "`, `") + "`" : hint;
 }

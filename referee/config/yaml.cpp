@@ -99,7 +99,7 @@ class TreeBuilder : public YAML::EventHandler {
   struct Frame {
     Node node;
     bool has_key = false;
-    bool dropped = false;  // the value of this key has no place in the tree
+    bool dropped = false;  // the value of this key is left out of the tree
     std::string key;
     Place key_place;
   };
