@@ -87,8 +87,8 @@ std::string dangers_compared(const Game& before, const std::vector<Continuation>
                                            : "; no move allows less.");
 }
 
-// The mover's largest possible capture next, how many of the opponent's answers allow it, and the least after
-// any answer.
+// The most that the mover can capture with its next move, how many of the opponent's answers allow that, and
+// the least that every answer allows.
 std::string next_captures(const Game& before, const Continuation& played) {
   if (played.outcome || played.to_move == before.to_move()) return {};
   const auto position = after(before, played.move);
@@ -114,7 +114,7 @@ std::string next_captures(const Game& before, const Continuation& played) {
   text += fmt::format("but only after {} of {}'s {} possible moves", allow, opponent, answers.size());
   if (least == 0) return text + ".";
   const bool one_other = allow + 1 == std::ssize(answers);
-  return text + fmt::format("; after the other{} {}.", one_other ? "" : "s at least", least);
+  return text + fmt::format("; after the other{} {}.", one_other ? " one," : "s at least", least);
 }
 
 // `seeds`: all seeds in the game. A score of that size is a proven win or loss.
@@ -358,7 +358,7 @@ class PlaySession::Lesson {
     for (std::size_t i = 0; i < steps.size(); ++i) {
       const std::string& section = steps[i].section;
       std::string_view text = steps[i].text;
-      text.remove_prefix(std::min(text.find_first_not_of('\n'), text.size()));  // keeps blanks, an indent
+      text.remove_prefix(std::min(text.find_first_not_of('\n'), text.size()));  // keeps an indent
       while (text.ends_with('\n')) text.remove_suffix(1);
       const auto game = steps[i].picture ? position_of(*steps[i].picture, rules) : nullptr;
       rows_ = 0;
@@ -448,7 +448,10 @@ class PlaySession::Lesson {
       pressed_enter = empty;
       if (empty) print("Type a move. `answer`, or Enter again, shows a correct one.");
       if (input.kind == Input::Kind::quit || trim(*line) == "skip") return Next::skip;
-      if (input.kind == Input::Kind::refused) print(input.text);
+      if (input.kind == Input::Kind::refused)
+        print(input.text);
+      else if (input.kind != Input::Kind::move && !empty)
+        print("Commands work after the lesson; type `skip` to end it.");
       if (input.kind != Input::Kind::move) continue;
       const std::string effect = game.effect(input.text).words;
       const bool right = effect.find(picture.task) != std::string::npos;

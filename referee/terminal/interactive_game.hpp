@@ -39,7 +39,7 @@ class InteractiveGame {
   /// Plays an entry of a list of moves: a legal move or a stolen turn. Precondition: no verdict yet.
   void repeat(const std::string& move, const player::Thought& thought = {});
 
-  /// Ends the game against `loser`, who resigns or has committed `fault`. The verdict has the present scores.
+  /// Ends the game: `loser` resigns or has committed `fault`. The verdict has the present scores.
   void give_up(rules::Side loser, std::optional<player::Fault> fault = std::nullopt);
 
   /// The position before the last ply, from which its effect is described; null before the first ply.

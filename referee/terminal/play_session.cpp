@@ -355,8 +355,9 @@ void PlaySession::introduce() const {
     say("commands: lesson (the rules in five minutes, with exercises), rules (how to play), "
         "why (the opponent's last move), help (all commands); --level 1 to 10 chooses the engine's "
         "strength");
-    say(fmt::format("You can take back moves that lose {:g} seeds or more, the mistakes of `ebiri analyze`.",
-                    analysis::scale_of(settings_.rules->variant()).mistake));
+    say(fmt::format(
+        "You can take back moves that lose {:g} seeds or more, which `ebiri analyze` calls mistakes.",
+        analysis::scale_of(settings_.rules->variant()).mistake));
     if (const auto moves = explain::moves_in_text(*settings_.rules); !moves.empty()) say(moves);
   } else if (has_person()) {
     say("type help for the commands and how moves are written, lesson to learn the game");

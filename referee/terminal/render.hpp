@@ -37,7 +37,7 @@ std::string in_lines(const std::string& text, const Terminal& terminal);
 std::string last_move(const InteractiveGame& game);
 
 /// The known values of a search report: `depth 9, your expected lead +2.00 seeds, 0.8 s; expected line F e D`
-/// if `whose` is `your`. A lead of `seeds`, all seeds in the game, is `your certain win`.
+/// if `whose` is `your`. `seeds`: all seeds in the game; a lead of that size is shown as `your certain win`.
 std::string thinking(const protocol::Info& info, const player::Duration& used, std::string_view whose,
                      int seeds);
 

@@ -193,7 +193,7 @@ class Play(ArenaTest):
     def test_a_mistake_can_be_taken_back(self):
         out, _ = self.table("E\ny\nE\nn\n", "--learn", "--level", "1", "--from", BLUNDER, "--limit", "nodes=300")
         self.assertIn("commands: lesson (the rules in five minutes, with exercises), rules (how to play)", out)
-        self.assertIn("You can take back moves that lose 3 seeds or more, the mistakes of `ebiri analyze`.\n", out)
+        self.assertIn("You can take back moves that lose 3 seeds or more, which `ebiri analyze` calls mistakes.\n", out)
         self.assertEqual(2, len(re.findall(r"F is (?:about \d+ seeds|much) better than E: sows 3 from F, captures 9\.", out)), out)
         self.assertEqual(2, len(re.findall(r"After E, north would play [a-f]: sows ", out)), out)
         self.assertEqual(1, out.count("south plays E"), out)
@@ -278,6 +278,8 @@ class Play(ArenaTest):
         self.assertIn(" Right.\n", tried)
         self.assertRegex(tried, r"> Z\n`Z` is not a move, .*`f`\n")  # the legal moves would be a hint
         self.assertIn("\n  Two sides sow", tried)
+        tried, _ = self.table("lesson\n" + "\n" * steps + "help\nskip\n", "kalah", "--learn", "--limit", "nodes=300")
+        self.assertIn("> help\nCommands work after the lesson; type `skip` to end it.\n", tried)
         tried, _ = self.table("lesson\n" + "\n" * steps + "answer\nskip\n", "kalah", "--learn", "--limit", "nodes=300")
         self.assertRegex(tried, r"> answer\n[A-Fa-f]: sows .*moves again\.\n")
         self.assertIn("The lesson is over", tried)

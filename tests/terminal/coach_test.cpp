@@ -64,7 +64,7 @@ TEST_CASE("coach: the reasons compare a move with the others") {
   const auto two = oware->from_position("0-0-2-0-0-2-1-0-1-6-4-3-11-18-N");
   REQUIRE(two);
   CHECK(reasons_for(**two, {rules::Side::north, "a", {}}, {})
-            .ends_with(", but only after 1 of south's 2 possible moves; after the other 2.\n"));
+            .ends_with(", but only after 1 of south's 2 possible moves; after the other one, 2.\n"));
   const auto only = oware->from_position("0-0-0-0-0-1-1-1-0-0-0-0-23-22-S");
   REQUIRE(only);
   CHECK(reasons_for(**only, {rules::Side::south, "F", {}}, {}) ==
