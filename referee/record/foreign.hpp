@@ -18,9 +18,9 @@ namespace ebiri::record {
 struct ForeignView {
   /// `game` and `pair` are new numbers. Two games with the same Event, the same integer Round and exchanged
   /// sides are a pair. All moves are in the opening, because a ply names its mover, which only the rules can
-  /// tell. The cause is `rules` if the file has seeds and no loser. Otherwise it is `resigned`, because
-  /// tables do not count the seeds of resigned games. Termination can name another cause: a fault, an
-  /// adjudication, or an aborted game.
+  /// tell. The cause is `rules` if the file has seeds and no loser. Otherwise the seeds may be unknown, and
+  /// it is `resigned`, because tables do not count the seeds of resigned games. Termination can name another
+  /// cause: a fault, an adjudication, or an aborted game.
   match::GameSummary summary;
   std::string_view variant, ruleset, opening, reason;
   std::optional<std::string_view> base;     ///< base position; empty: the variant's start position

@@ -246,7 +246,7 @@ class DatabaseReader {
       database_,
       "SELECT name, fingerprint, announced, absent FROM entries JOIN engines USING (engine) WHERE plan = ? "
       "ORDER BY place"};
-  // A row has the last value of a repeated column, here the engines' names instead of their numbers.
+  // Of columns with the same name, a row has the last one: here the engines' names, not their numbers.
   Statement games_{
       database_,
       "SELECT games.*, s.name AS south, n.name AS north FROM games JOIN engines AS s ON "
