@@ -75,10 +75,10 @@ void check_challengers(const Plan& plan, std::vector<PlanProblem>& problems);
 /// The number of pairs that may be added to a level match of a knockout.
 int extra_pairs(const Plan& plan);
 
-/// Plays a knockout of `engines`, best first: the loser of a match is eliminated. Every match begins with
-/// `openings`; in the lower bracket and the finals of a double elimination, it begins with as many openings
-/// further on. A level match continues with the openings after these. Returns the winner, or nothing while
-/// results are missing.
+/// Plays a knockout of `engines`, best first: the loser of a match is eliminated. A match begins with
+/// `openings`, and a level match continues with the openings after these. Matches in the lower bracket and
+/// the finals of a double elimination use further openings instead, as many and as many extra ones. Returns
+/// the winner, or nothing while results are missing.
 std::optional<Engine> knock_out(const Plan& plan, Book& book, const Engines& engines, Openings openings);
 
 /// Precondition: there is a format of that name.

@@ -59,7 +59,7 @@ class Blossoms {
   bool is_blossom(Node node) const { return node > vertices_; }
   bool is_outermost(Node node) const { return outermost_[node] == node; }
 
-  // The slack of an edge, doubled like the potentials. An edge is usable if it is 0.
+  // The slack of an edge, doubled like the potentials. An edge with slack 0 is usable.
   Cost slack(const Edge& edge) const {
     return potential_[edge.from] + potential_[edge.to] - 2 * edges_[edge.from][edge.to].weight;
   }

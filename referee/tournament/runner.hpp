@@ -20,7 +20,7 @@
 
 namespace ebiri::tournament {
 
-/// The callbacks of a runner. Slot threads call them, so they must be thread-safe.
+/// The callbacks of a runner. Several threads call them, so they must be thread-safe.
 struct SlotHooks {
   /// How often a void game is replayed. Each attempt that could be started has its own record.
   int max_replays = 3;

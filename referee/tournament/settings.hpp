@@ -183,7 +183,7 @@ inline int cores_of(const Settings& settings, const EngineSettings& engine) {
   return engine.cores.value_or(settings.cores.value_or(0));
 }
 
-/// The number of cores of a slot: the largest number that an engine may use, at least 1.
+/// The number of cores of a slot: the largest `cores_of` of any engine, at least 1.
 inline int cores_of_slot(const Settings& settings) {
   int most = settings.engines.empty() ? settings.cores.value_or(1) : 1;
   for (const EngineSettings& engine : settings.engines) most = std::max(most, cores_of(settings, engine));
