@@ -125,7 +125,7 @@ struct Fit {
 
   const Group& group_of(std::size_t engine) const { return groups[group[engine]]; }
 
-  /// Whether only some engines of the group are marked; the mean of the others is then 0.
+  /// Whether only some engines of the group are marked; without anchors the mean of the others is then 0.
   bool partly_marked(const Group& of) const;
 
   /// Whether the ratings of two engines are on one scale.

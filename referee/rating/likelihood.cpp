@@ -90,9 +90,9 @@ bool usable(const Eigen::LLT<Eigen::MatrixXd>& cholesky, const Eigen::MatrixXd& 
   return true;
 }
 
-// What `ascend` maximises: the log likelihood, plus half the log determinant of the information with
-// `jeffreys`. The gradient is then that of the plain likelihood with half of each row's leverage added to its
-// wins and to its losses, so Newton steps on such data lead to the maximum.
+// What `ascend` maximises: the log likelihood or, with `jeffreys`, its sum with half the log determinant of
+// the information. The gradient of this sum is that of the plain likelihood with half of each row's leverage
+// added to its wins and to its losses, so Newton steps on such data lead to the maximum.
 struct Objective {
   const Design& design;
   bool jeffreys = false;
@@ -117,7 +117,7 @@ struct Objective {
     return here;
   }
 
-  // The Newton step from there; nothing if the information is singular. Changes all but the point and value.
+  // The Newton step from `at`; nothing if the information is singular. Changes only what `decompose` sets.
   std::optional<Eigen::VectorXd> step(At& at) const {
     if (!jeffreys && !decompose(at)) return std::nullopt;
     const Eigen::MatrixXd inverse = jeffreys ? inverse_of(at.cholesky) : Eigen::MatrixXd{};

@@ -27,9 +27,9 @@ struct Solution {
   bool prior_needed = false;  ///< by `Prior::automatic`
 };
 
-/// Maximises the likelihood of `design`, which has no draw parameter yet, and changes it to the design that
-/// was solved. The search begins at `near`, if given. Returns nothing if finite ratings need a prior that the
-/// options forbid.
+/// Maximises the likelihood of `design`, which has no draw parameter yet, and adds to it the draw parameter
+/// and the virtual draws of the solution. The search begins at `near`, if given. Returns nothing if finite
+/// ratings need a prior that the options forbid.
 std::optional<Solution> solve(Design& design, const Options& options, const Point* near = nullptr);
 
 /// The factor that gives ratings the slope of logistic Elo; 1 with anchors.

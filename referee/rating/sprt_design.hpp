@@ -38,7 +38,7 @@ double worst_units(const SprtSettings& settings, double variance, Unit unit, dou
 /// A forecast of the rest of a running test.
 struct SprtForecast {
   double pass_probability = 0;  ///< probability that it accepts H1
-  double early = 0, late = 0;   ///< further units: it stops earlier, or later, in one of ten cases each
+  double early = 0, late = 0;   ///< further units: one test of ten stops before `early`, one after `late`
   double median = 0;            ///< further units: it stops earlier in half of all cases
 };
 

@@ -15,8 +15,8 @@ namespace ebiri::rating {
 
 /// The games of a player against one opponent, in one round or in several. The opponent has a bout of its own
 /// for the same games. Only the Buchholz criteria count the rounds. A bye is a bout of the player with
-/// itself: a virtual opponent with the player's own final points, which only Buchholz and Sonneborn-Berger
-/// count.
+/// itself: a virtual opponent with the player's own final points. Only Buchholz and Sonneborn-Berger count
+/// this opponent.
 struct Bout {
   std::size_t player = 0, opponent = 0;  ///< from 0
   double points = 0;

@@ -55,7 +55,7 @@ struct TwoEngines {
 /// `fit` is the fit of `problem`, which has two engines. `first` is the index of the result's first engine.
 TwoEngines two_engines(const Problem& problem, const Fit& fit, std::size_t first);
 
-/// From opening pairs: `x` is the first engine's score where it moved first, `y` the second engine's.
+/// From `pairs[x][y]`: `x` is the first engine's score where it moved first, `y` the second engine's.
 TwoEngines two_engines(const PairTable& pairs, Options options);
 
 /// From counts alone: the advantage of moving first is not known, and taken as 0.
