@@ -55,7 +55,7 @@ std::string lesson(std::string_view text, const rules::Rules& rules,
 struct Step {
   std::string section;             ///< the heading above `text`; empty if `text` begins with it
   std::string text;                ///< lines, each with its newline
-  std::optional<Picture> picture;  ///< an exercise: to find its move by its task
+  std::optional<Picture> picture;  ///< an exercise: find the move that has the effect `task`
 };
 
 /// The rules page in steps, up to the notation of moves. Exercises take the place of pictures.

@@ -53,7 +53,7 @@ std::string played_text(const std::vector<Played>& played, std::size_t first) {
     const auto& [mover, move, effect] = played[i];
     text += fmt::format("{:>4}. {}  {:<{}}  {}\n", i + 1, rules::name(mover), move, width, effect.words);
   }
-  return played.empty() ? text : text + "\n";
+  return text.empty() ? text : text + "\n";
 }
 
 // The effects of all legal moves.
