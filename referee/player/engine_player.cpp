@@ -44,12 +44,12 @@ std::string measured(const MoveDeadline& deadline, bool cpu_known) {
   return text + fmt::format("referee late by {}", seconds(time.referee_wait));
 }
 
-Thought thought_of(const MoveDeadline& deadline, Thought said) {
-  said.wall = deadline.upper();
-  said.cpu = deadline.cpu();
-  said.wait = deadline.engine_wait();
-  said.lag = deadline.referee_wait();
-  return said;
+Thought thought_of(const MoveDeadline& deadline, Thought thought) {
+  thought.wall = deadline.upper();
+  thought.cpu = deadline.cpu();
+  thought.wait = deadline.engine_wait();
+  thought.lag = deadline.referee_wait();
+  return thought;
 }
 
 }  // namespace
@@ -270,13 +270,13 @@ std::optional<Fault> EnginePlayer::misuse_of_cores(const MoveDeadline& deadline,
 }
 
 // The reply for a late or missing answer. With `turn_passes` it ends the turn, not the game. `did`: what the
-// engine did wrong (`does not read its input`), or empty if it only took too long. `said`: the last values of
-// its `info`.
+// engine did wrong (`does not read its input`), or empty if it only took too long. `thought`: the last values
+// of its `info`.
 Reply EnginePlayer::late(const MoveDeadline& deadline, const Budget& budget, std::string_view did,
-                         const Thought& said, bool answered) {
+                         const Thought& thought, bool answered) {
   if (budget.turn_passes && did.empty()) {
     running_->child.meter().lap();
-    return out_of_time(thought_of(deadline, said), answered);
+    return out_of_time(thought_of(deadline, thought), answered);
   }
   const auto evidence = deadline.evidence();
   const std::string numbers = measured(deadline, running_->child.meter().counts());
@@ -311,7 +311,7 @@ Reply EnginePlayer::await_answer(MoveDeadline& deadline, const Budget& budget, p
       }
     }
     const auto* best = std::get_if<protocol::BestMove>(&reply);
-    // Judges each answer, and the lack of one at each check, which lines such as `info` do not postpone.
+    // Judges each answer, and at each check the lack of one. Lines such as `info` do not postpone a check.
     const bool nothing = silent && best == nullptr;
     if (nothing && now < deadline.next_check()) continue;
     const bool overdue = !silent && now > deadline.next_check();

@@ -86,7 +86,7 @@ class EnginePlayer final : public Player {
   Reply await_answer(MoveDeadline& deadline, const Budget& budget, process::Deadline asked);
   Interrupted starved(const MoveDeadline& deadline);
   Reply late(const MoveDeadline& deadline, const Budget& budget, std::string_view did,
-             const Thought& said = {}, bool answered = false);
+             const Thought& thought = {}, bool answered = false);
   std::optional<Fault> misuse_of_cores(const MoveDeadline& deadline, const Budget& budget);
   Reply out_of_time(const Thought& thought, bool answered);
   bool has_exited();
@@ -103,7 +103,7 @@ class EnginePlayer final : public Player {
   std::string translation_;    // the same request in UGI, for other dialects
   std::string said_;           // the engine's last line, for other dialects
   Duration pondered_{};        // CPU time in the opponent's turns up to the last request
-  bool exit_excused_ = false;  // it exited before it read a request, or with status 0: no fault between games
+  bool exit_excused_ = false;  // it ended before it read a request, or with status 0; `begin` restarts it
 };
 
 }  // namespace ebiri::player

@@ -54,11 +54,11 @@ MoveDeadline::MoveDeadline(process::Meter& meter, process::Deadline asked, Durat
 void MoveDeadline::note_wait(process::Deadline begin, process::Deadline until, process::Deadline now) {
   if (now <= counted_to_ || now <= begin) return;  // the line was already in the buffer
   const Duration waited = process::thread_wait(now) - counted_wait_;
-  const Duration overslept = between(until, now), before = between(last_ran_, begin);
+  const Duration overslept = between(until, now), unwatched = between(last_ran_, begin);
   Duration absent = std::max(waited, overslept);
   if (overslept - waited > stopped_for)
     absent = add_stop(between(begin, now));  // the whole wait: it is unknown when the stop began
-  if (before - waited > stopped_for) absent += add_stop(before);
+  if (unwatched - waited > stopped_for) absent += add_stop(unwatched);
   last_ran_ = now;
   count_absence(now, absent, waited);
 }
@@ -101,9 +101,9 @@ Timing MoveDeadline::judge_answer(process::Deadline now) {
 // The first scan finds the threads whose state is then read, the second counts waits that ended meanwhile.
 Timing MoveDeadline::judge_silence() {
   const auto now = Clock::now();
-  const Duration waited = process::thread_wait(now) - counted_wait_, since = between(last_ran_, now);
+  const Duration waited = process::thread_wait(now) - counted_wait_, unwatched = between(last_ran_, now);
   last_ran_ = now;
-  count_absence(now, since - waited > stopped_for ? add_stop(since) : waited, waited);
+  count_absence(now, unwatched - waited > stopped_for ? add_stop(unwatched) : waited, waited);
   meter_.force_scan();
   measure(now);
   const auto state = meter_.state();

@@ -124,8 +124,8 @@ struct Interrupted {
   std::string problem = {};  ///< the cause in one sentence, or empty after an abort
   std::string reason = {};   ///< the word for the record: `busy-machine`, `referee-stopped`
 
-  /// The most CPU time that other processes can have used since the limit passed; zero if that was not
-  /// measured. The opponent is the cause if its processes used at least half of it.
+  /// An upper bound of the CPU time of other processes since the limit passed; zero if that was not measured.
+  /// The opponent is the cause if its processes used at least half of it.
   Duration others{};
 
   /// Whether the player is the cause: its own processes held the cores, or a core was idle that it

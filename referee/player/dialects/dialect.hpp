@@ -62,7 +62,7 @@ struct DialectTraits {
   std::string_view word;  ///< its name in configs: `uci-oware`
   std::unique_ptr<Dialect> (*make)();
   std::string_view variant = {};  ///< the only variant that it supports; empty: all
-  std::string_view ruleset = {};  ///< the one of the dialect's own referee; empty: the variant's default
+  std::string_view ruleset = {};  ///< the ruleset of the dialect's own referee; empty: the variant's default
   bool has_swap = true;           ///< whether it supports Kalah's swap
 
   /// Whether each process plays one game from the variant's start position. Then neither openings nor a
