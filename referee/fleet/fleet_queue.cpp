@@ -60,7 +60,7 @@ struct KeptResults {
   std::uint64_t handed_over = 0;  // the games of all results up to it are available to `take`
   std::uint64_t taken = 0;        // its games were taken
   std::uint64_t saved = 0;        // its games are on disk
-  std::uint64_t aging = 0;        // up to it, results are deleted next; they were on disk at `since`
+  std::uint64_t aging = 0;        // results up to it are deleted next; all of them were on disk at `since`
   std::uint64_t removed = 0;      // the last one that was deleted
   std::chrono::steady_clock::time_point since{};
 };

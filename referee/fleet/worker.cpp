@@ -266,8 +266,8 @@ class Worker {
           say("finishing the running games; a second signal aborts them");
         signalled = true;
       }
-      if (std::exchange(played, games()) != played || std::ranges::any_of(slots_, &WorkerSlot::busy))
-        last_busy = Clock::now();
+      const int played_before = std::exchange(played, games());
+      if (played != played_before || std::ranges::any_of(slots_, &WorkerSlot::busy)) last_busy = Clock::now();
       if (settings_.idle_time.count() > 0 && Clock::now() - last_busy > settings_.idle_time)
         leaving_ = std::max(1, leaving_.load());
     }
