@@ -129,7 +129,9 @@ std::vector<pid_t> threads_of(pid_t process) {
 
 void add_children(ProcFiles& files, pid_t process, pid_t thread, std::vector<pid_t>& found) {
   const std::string path = fmt::format("/proc/{}/task/{}/children", process, thread);
-  for (const long long child : numbers(files.contents(path))) found.push_back(static_cast<pid_t>(child));
+  const std::string list = files.contents(path);  // "17 23 42 ", perhaps cut off in the middle of a number
+  for (const long long child : numbers(list.substr(0, list.rfind(' ') + 1)))
+    found.push_back(static_cast<pid_t>(child));
 }
 
 template <class Items>
