@@ -153,7 +153,7 @@ struct Launch {
   ControlSockets gate;      // only in a sandbox
 
   // Closes the referee's copies of four of the child's ends. While the referee holds a copy, `spawn` cannot
-  // notice that the child has closed the end. The other two close with this object.
+  // notice that the child has closed the end. `input.read` and `output.write` close with this object.
   void close_child_ends() {
     for (Descriptor* end : {&supervisor.theirs, &gate.theirs, &errors.write, &report.write}) end->reset();
   }

@@ -25,7 +25,7 @@ enum class GateArgument : int {
   input,        ///< descriptor for the engine's standard input, which bubblewrap must not hold
   output,       ///< descriptor for the engine's standard output, which bubblewrap must not hold
   user,         ///< user and group to become, or 0 to stay
-  data,         ///< `Rlimits`
+  data,         ///< this and the next three are the members of `Rlimits`
   processes,
   cpu,
   file,

@@ -27,7 +27,7 @@ namespace {
 
 using Nanoseconds = std::chrono::nanoseconds;
 
-// A reading is reused until it has reached an age between these. The rarer the scans, the higher that age.
+// The least and the greatest age up to which a reading is reused. It grows with the time between scans.
 constexpr std::chrono::microseconds min_age{100}, max_age{500};
 // If known processes leave more CPU time than this unexplained, short-lived helpers ran.
 constexpr std::chrono::microseconds helper_threshold{100};

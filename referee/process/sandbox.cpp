@@ -28,7 +28,7 @@ fs::path own_folder() {
   return fs::read_symlink("/proc/self/exe", ignored).parent_path();
 }
 
-// Returns an unused high user number for an engine, if the referee runs as root.
+// Returns a high user number that nothing else uses, for an engine of a referee that runs as root.
 uid_t new_user() {
   constexpr uid_t first = 0x40000000, count = 0x10000000;
   static std::atomic<uid_t> next{0};
