@@ -138,9 +138,9 @@ int main(int argc, char** argv) {
     std::fputs("usage: ebiri-bridge PROGRAM [ARGUMENT…]\n", stderr);
     return 2;
   }
-  ::signal(SIGPIPE, SIG_IGN);
   const Port port = open_port();
   const pid_t program = start(argv + 1, port.number);
+  ::signal(SIGPIPE, SIG_IGN);  // not before `start`, because the program would inherit it
   const int handle = static_cast<int>(::syscall(SYS_pidfd_open, program, 0));
   if (handle < 0) fail("cannot watch the program");
   copy_all(await_connection(port.listener, handle, program));
