@@ -157,7 +157,7 @@ class Kgp final : public Dialect {
 
   const rules::Rules* rules_ = nullptr;
   Id last_id_ = 0;           // of the referee's messages, which have even ids
-  std::optional<Id> first_;  // the first id of the engine's messages
+  std::optional<Id> first_;  // the first id of the engine's messages; `ok` refers to it, as on a KGP server
   Id ping_ = 0, state_ = 0;  // the ids of the last `ping` and `state`
   bool asked_ = false;       // whether the state is open
   rules::Side mover_ = rules::Side::south;
