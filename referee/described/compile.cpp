@@ -14,8 +14,9 @@ namespace {
 using nlohmann::json;
 
 constexpr std::uint8_t no_place = 255;
-constexpr Word empty_words[] = {Word::immobile, Word::stuck, Word::mover_empty, Word::other_empty,
-                                Word::row_empty};
+// The words for a player without seeds or turns.
+constexpr Word exhausted_words[] = {Word::immobile, Word::stuck, Word::mover_empty, Word::other_empty,
+                                    Word::row_empty};
 
 std::uint8_t byte(int number) { return static_cast<std::uint8_t>(number); }
 
@@ -155,8 +156,8 @@ class Needs {
     const bool by_turn = program.directions.size() > 1;
     program.needs_turns = by_turn || asked(Word::turn) || asked(Word::ply);
     const auto listed = by_turn ? static_cast<int>(program.directions.size()) : 0;
-    program.max_turns = limit({Word::turn, Word::ply}, listed);
-    program.max_hits = limit({Word::hits, Word::their_hits}, 0);
+    program.max_turns = counter_limit({Word::turn, Word::ply}, listed);
+    program.max_hits = counter_limit({Word::hits, Word::their_hits}, 0);
     for (const Rule& rule : program.lap_end.rules) {
       program.decides_at_lap_end |= rule.may;
       for (const Action& action : rule.actions) program.decides_at_lap_end |= action.where == Where::any;
@@ -193,7 +194,7 @@ class Needs {
     }
   }
 
-  int limit(std::initializer_list<Word> words, int largest) const {
+  int counter_limit(std::initializer_list<Word> words, int largest) const {
     for (const Word word : words) {
       const auto found = asked_.find(word);
       if (found == asked_.end()) continue;
@@ -241,7 +242,7 @@ bool counts_pits(const Program& program) {
   const bool loses_when_empty =
       std::any_of(program.endings.begin(), program.endings.end(), [](const Ending& ending) {
         if (ending.kind != Ending::Kind::win) return false;
-        return std::any_of(std::begin(empty_words), std::end(empty_words),
+        return std::any_of(std::begin(exhausted_words), std::end(exhausted_words),
                            [&](Word word) { return asks_for(ending.condition, word); });
       });
   return loses_when_empty || !(program.has_stores || fills_stores(program.dropping) ||

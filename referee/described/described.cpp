@@ -184,7 +184,8 @@ rules::Scene DescribedGame::scene(const Position& position) const {
 
 void DescribedGame::trace(const Position& position, const Move& move, const Position&,
                           rules::Tracer& tracer) const {
-  bool complete = true;  // otherwise the tracer's board will differ from the one after the move
+  // False from the first step that the tracer cannot show; its board then differs from that after the move.
+  bool complete = true;
   const auto moved = [&](int from, int to, int seeds) {
     complete = complete && from != Watcher::out && to != Watcher::out &&
                tracer.at(cell_of(program(), from)) >= seeds;

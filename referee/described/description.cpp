@@ -59,7 +59,7 @@ class Keys {
     return known.front();
   }
 
-  // One of the words for an enumerator, which becomes `value`.
+  // One of the words for the enumerators of `E`; sets `value` to the enumerator.
   template <class E>
   std::string choice(std::string_view key, E& value) const {
     const std::string text = word(key, choices<E>());

@@ -62,7 +62,8 @@ std::vector<std::string> game_names() {
 
 Result<Description> load_description(const fs::path& file) {
   static std::mutex mutex;
-  static std::map<fs::path, std::pair<std::string, Description>> earlier;  // what each text says
+  // By file: its text and its description.
+  static std::map<fs::path, std::pair<std::string, Description>> earlier;
   const auto source = config::read_source(file);
   if (!source) return source.error();
   const std::lock_guard guard{mutex};

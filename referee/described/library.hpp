@@ -15,7 +15,7 @@ namespace ebiri::described {
 /// working directory, beside the running binary, or in the source tree.
 std::optional<std::filesystem::path> game_file(const std::string& name);
 
-/// The names of all games in these folders, sorted.
+/// The names of all games in the folders `configs/games` that `game_file` searches, sorted.
 std::vector<std::string> game_names();
 
 /// The description in a file; the error has the problems, with their lines.

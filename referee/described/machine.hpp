@@ -41,7 +41,7 @@ struct TurnProgress {
 
   int mover = 0;
   int start_seeds = 0;
-  int seeds_before = 0;  ///< in the pit before the start
+  int seeds_before = 0;  ///< in the pit that precedes the start pit, for `after`
   int laps = 0;
   int direction = 0;  ///< of the turn's laps
   int lap_direction = 0;

@@ -119,8 +119,8 @@ BOOST_DEFINE_FIXED_ENUM_CLASS(Recipient, std::uint8_t, mover, other, owner, mark
 
 enum class Op : std::uint8_t { take, pull, mark, shift, sweep, stop, again, judge, relay, sow };
 
-/// The pits of an action. `take`: those that it empties. `sow`: its origin, or the pit whose seeds are added
-/// to the hand (`with`). `mark`: the pit. `shift`: the target.
+/// The pits of an action. `take`: those that it empties. `sow`: its origin and, as `with`, the pit whose
+/// seeds are added to the hand. `mark`: the pit. `shift`: the target.
 BOOST_DEFINE_FIXED_ENUM_CLASS(Where, std::uint8_t, none, here, facing, next, beyond, next_facing, column,
                               back, on, gaps, every, any, lap, turn, outer, first)
 

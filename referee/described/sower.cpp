@@ -25,29 +25,29 @@ class StateTable {
   }
 
   // Adds a state, given by two hashes. Returns whether it was in the table already.
-  bool add(std::uint64_t hash, std::uint32_t more) {
+  bool add(std::uint64_t hash, std::uint32_t second_hash) {
     const bool into_first = ++count_ <= few;
-    if (find_or_add(first_, 2 * few, hash, more, into_first)) return true;
-    return !into_first && find_or_add(entries_.data(), entries_.size(), hash, more, true);
+    if (find_or_add(first_, 2 * few, hash, second_hash, into_first)) return true;
+    return !into_first && find_or_add(entries_.data(), entries_.size(), hash, second_hash, true);
   }
 
  private:
   struct Entry {
     std::uint64_t hash = 0;
-    std::uint32_t more = 0;
+    std::uint32_t second_hash = 0;
     std::uint32_t age = 0;
   };
 
   static constexpr std::size_t few = 512;
 
   // Returns whether the state is in `entries`. If not, and if `may_add`, adds it.
-  bool find_or_add(Entry* entries, std::size_t size, std::uint64_t hash, std::uint32_t more,
+  bool find_or_add(Entry* entries, std::size_t size, std::uint64_t hash, std::uint32_t second_hash,
                    bool may_add) const {
     for (std::size_t at = hash & (size - 1);; at = (at + 1) & (size - 1)) {
       Entry& entry = entries[at];
-      if (entry.age == age_ && entry.hash == hash && entry.more == more) return true;
+      if (entry.age == age_ && entry.hash == hash && entry.second_hash == second_hash) return true;
       if (entry.age == age_) continue;
-      if (may_add) entry = {hash, more, age_};
+      if (may_add) entry = {hash, second_hash, age_};
       return false;
     }
   }
@@ -506,16 +506,16 @@ bool Sower::may_sow_on(bool is_relay) {
   if (turn_.takes_since) states().clear(program_.max_laps);
   turn_.takes_since = false;
   std::uint64_t hash = static_cast<std::uint64_t>(turn_.here * 2 + turn_.lap_direction);
-  std::uint64_t more = hash;
+  std::uint64_t second_hash = hash;
   for (int pit = 0; pit < program_.pits; pit += 4) {
     std::uint64_t seeds = 0;
     std::memcpy(&seeds, now_.seeds + pit, sizeof seeds);
     hash = (hash ^ seeds) * 0x9E3779B97F4A7C15U;
     hash ^= hash >> 29;
-    more = (more + seeds) * 0xD6E8FEB86659FD93U;
-    more ^= more >> 32;
+    second_hash = (second_hash + seeds) * 0xD6E8FEB86659FD93U;
+    second_hash ^= second_hash >> 32;
   }
-  turn_.endless = states().add(hash, static_cast<std::uint32_t>(more));
+  turn_.endless = states().add(hash, static_cast<std::uint32_t>(second_hash));
   return !turn_.endless;
 }
 

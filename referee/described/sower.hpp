@@ -75,6 +75,7 @@ class Sower {
   void shift(Where where);
   void sweep(Recipient to);
   int place_of(Recipient to, int pit) const;
+  // Adds seeds to `to` and counts captures; does not remove them from `from`.
   void pay(int from, int to, int seeds);
   void settle_slam();
   void undo(int first, int last);
