@@ -90,7 +90,7 @@ bool is_move_text(std::string_view text) {
   return text.size() == 3 && named_pit(text.substr(0, 2)) && (text[2] == 'L' || text[2] == 'R');
 }
 
-/// Whether the move is written with `R`. That is the side of the kichwa from which a namua capture is sown,
+/// Whether the move is written with `R`, not `L`: the side of the kichwa from which a namua capture is sown,
 /// or the direction of the first lap of another move. Clockwise is to the right in the front row and to the
 /// left in the back row. Seeds that are sown clockwise start from the left kichwa.
 bool is_right(const Move& move) {
@@ -147,8 +147,9 @@ std::string blocked_text(const Position& after) {
 
 std::string ending_text(const Position& after) {
   if (after.ending == Ending::none) return "";
-  const bool loses = mover_wins(after.ending);
-  return fmt::format("{}, {}{}", loses ? "loses" : "wins", name(loses ? opponent(after.mover) : after.mover),
+  const bool last_mover_loses = mover_wins(after.ending);
+  const Side loser = last_mover_loses ? opponent(after.mover) : after.mover;
+  return fmt::format("{}, {}{}", last_mover_loses ? "loses" : "wins", name(loser),
                      words_of(after.ending).loser);
 }
 

@@ -29,7 +29,7 @@ class Turn {
     std::uint8_t kichwa;  ///< the mover's pit from which they were sown
   };
 
-  /// Ignores `move.plays_house`. Precondition: without it, `move` is a candidate in `position`
+  /// Ignores `move.plays_house`. Precondition: `move`, with `plays_house` false, is a candidate in `position`
   /// (`Bao::candidates`).
   Turn(const Options& options, const Position& position, const Move& move);
 

@@ -113,7 +113,7 @@ class NamNam {
   bool match_is_won(const Position& finished) const;
   bool round_is_over(const Position& position) const;
   bool must_pass(const Position& position) const;
-  Position before_next_turn(Position position) const;  // after passes and the ends of rounds
+  Position before_next_turn(Position position) const;  // applies passes and the ends of rounds
   std::string ending_words(const Position& after_turn) const;
   std::string refusal(const Position& position, int house) const;
 
