@@ -236,7 +236,7 @@ std::string state() {
   return json.close('}').text();
 }
 
-// Moves of the current game are not played again.
+// If the input continues the current game, only its new moves are played.
 Result<std::string> go(std::string_view text) {
   const auto lines = split(text, '\n');
   if (lines.size() != 4) return Error{"expected four lines: variant, rules, position, moves"};
