@@ -35,7 +35,7 @@ Result<Entry> entry_of(const Folder& folder, std::string_view tree);
 /// /usr/bin or /bin. The error names a missing file.
 Result<std::vector<std::string>> command_of(const Entry& entry, const Tree& tree, const std::string& place);
 
-/// The script in `run` that is not in `tree`, for an entry that is not built; empty if there is none.
+/// The script that `run` names and `tree` does not have. Empty if there is none, or the entry has a build.
 std::string missing_script(const Entry& entry, const Tree& tree);
 
 /// An engine for a config. `tree`: the build's digest; `place`: its folder, absolute or relative to the

@@ -25,8 +25,8 @@ namespace fs = std::filesystem;
 constexpr std::uintmax_t largest_file = 64'000'000;
 
 Result<void> sync_folder(const fs::path& folder) {
-  const Descriptor open{::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
-  if (open.open() && (::fsync(open.get()) == 0 || errno == EINVAL)) return {};
+  const Descriptor opened{::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
+  if (opened.open() && (::fsync(opened.get()) == 0 || errno == EINVAL)) return {};
   return system_failure("save", folder);
 }
 

@@ -44,7 +44,7 @@ using Json = nlohmann::ordered_json;
 constexpr std::array<const char*, std::variant_size_v<Event>> event_types{
     "opened", "submitted", "built", "qualified", "withdrawn", "locked", "finalized"};
 
-// Visits the fields of an event or a finalist, which a reader fills.
+// Calls `visit(name, field)` for every field of an event or a finalist.
 void each_field(auto& event, auto&& visit) {
   using Type = std::remove_cvref_t<decltype(event)>;
   using Fields = boost::describe::describe_members<Type, boost::describe::mod_public>;

@@ -177,11 +177,11 @@ Result<Accepted> accept(const Folder& folder, const Settings& settings, const fs
   const auto key = SigningKey::open(folder.key(), history->state().opened->public_key);
   if (!key) return key.error();
   const auto accepted = [&](const Submission& submission, bool again) {
-    const bool runs = std::ranges::any_of(
+    const bool has_results = std::ranges::any_of(
         tree->files, [](const TreeFile& file) { return file.path.starts_with("results/"); });
     return Accepted{submission.submitted, again,
                     receipt_text(history->state().opened->name, submission, *key),
-                    runs ? "the entry contains `results`, the folder of `ebiri run`" : ""};
+                    has_results ? "the entry contains `results`, the folder of `ebiri run`" : ""};
   };
   Submitted submitted{.team = entry->name,
                       .tree = tree->digest(),

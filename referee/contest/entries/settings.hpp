@@ -52,7 +52,7 @@ struct QualificationSettings {
   bool probe = true;
 };
 
-/// Whether the games of a team that is withdrawn for faults count.
+/// Whether the games of a team count after it is withdrawn for faults.
 enum class WithdrawnGames : std::uint8_t {
   count,  ///< they count
   omit,   ///< they are omitted from the table

@@ -62,8 +62,8 @@ inline Error refusal(std::string why) { return {std::move(why), Error::Kind::arg
 using NextBytes = std::function<Result<std::string_view>()>;
 
 /// Writes files one after the other below an empty folder that no one else writes to. Checks paths, sizes and
-/// numbers before it writes. Files become read-only, and files and folders readable for all. An error of kind
-/// `arguments` is about the tree, one of kind `system` about the disk.
+/// the number of files before it writes. Files become read-only, and files and folders readable for all. An
+/// error of kind `arguments` is about the tree, one of kind `system` about the disk.
 class TreeWriter {
  public:
   TreeWriter(std::filesystem::path folder, TreeLimits limits) : folder_(std::move(folder)), limits_(limits) {}
