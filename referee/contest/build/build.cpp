@@ -131,8 +131,8 @@ class Shell {
   bool errors_open_ = true, late_ = false;
 };
 
-// The build lines are in the script and are not arguments: the sandbox shows every file of the host that an
-// argument names, so a team could name one.
+// The build lines are in the script, not arguments: the sandbox shows every file of the host that an argument
+// names, and a team's line may name any.
 process::Command command_of_lines(const fs::path& tree, const std::vector<std::string>& lines,
                                   std::string_view end) {
   std::string script =
@@ -208,7 +208,7 @@ struct Examined {
   bool undecided = false;                  // the machine was too busy: repeat the examination
 };
 
-// A fault in the history.
+// A fault as a sentence for the history.
 std::string sentence(const Finding& finding) {
   std::string text = fmt::format("{}{}{}: {}", finding.variant, finding.variant.empty() ? "" : " ",
                                  finding.step, printable(finding.found, 500));
@@ -330,8 +330,13 @@ std::string_view decisive_line(std::string_view log) {
   return found;
 }
 
-// The selected teams whose submissions need work, or with `again` all selected teams. None is withdrawn, and
-// a team whose last submission is withdrawn must be selected by its name.
+// Whether `again` applies to the last submission of a team. If the host has withdrawn that submission, the
+// team must be selected by its name.
+bool repeats(const WorkOrder& order, const Team& team) {
+  return order.again && !(order.teams.empty() && team.submissions.back().is_withdrawn());
+}
+
+// The selected teams whose submissions need work or repeat it. None is withdrawn.
 Result<std::vector<const Team*>> teams_of(const State& state, const WorkOrder& order) {
   for (const std::string& name : order.teams)
     if (state.team(name) == nullptr) return no_such_team(name);
@@ -339,8 +344,7 @@ Result<std::vector<const Team*>> teams_of(const State& state, const WorkOrder& o
   for (const Team& team : state.teams) {
     const bool selected = order.teams.empty() || std::ranges::count(order.teams, team.name) > 0;
     const bool waits = order.examine ? team.waiting() != nullptr : !team.submissions.back().built;
-    const bool again = order.again && !(order.teams.empty() && team.submissions.back().is_withdrawn());
-    if (selected && !team.withdrawn && (waits || again)) list.push_back(&team);
+    if (selected && !team.withdrawn && (waits || repeats(order, team))) list.push_back(&team);
   }
   return list;
 }
@@ -357,7 +361,8 @@ class Qualification {
 
   // Examines the last submission; if it does not qualify, also earlier ones that were not examined yet.
   void do_team(const Team& team) {
-    if (order_.again || !order_.examine) return static_cast<void>(do_submission(team.submissions.back()));
+    if (repeats(order_, team) || !order_.examine)
+      return static_cast<void>(do_submission(team.submissions.back()));
     for (const Submission& submission : team.submissions | std::views::reverse) {
       if (submission.is_qualified()) return;
       if (!submission.is_decided() && do_submission(submission)) return;
@@ -365,8 +370,8 @@ class Qualification {
   }
 
  private:
-  // Works on a submission and reports the outcome. Returns whether the team needs no more work: the
-  // submission passed, or there was a system error.
+  // Works on a submission and reports the outcome. Returns whether to skip earlier submissions: this one
+  // passed, or there was a system error.
   bool do_submission(const Submission& submission) {
     const auto outcome = work_on(submission);
     const std::lock_guard guard{mutex_};
