@@ -192,7 +192,7 @@ Manifest manifest_of(const State& state, const std::vector<FinalPlace>& places,
   return manifest;
 }
 
-// Writes the files of the results, and a line of the history if they are not those of its last line.
+// Writes the files of the results, and a line of the history unless its last one has the same results.
 Result<void> write_results(const Folder& folder, const SigningKey& key, History& history,
                            const ContestResult& result) {
   if (auto saved = save_file(folder.root / "final.txt", result.text); !saved) return saved;
@@ -376,8 +376,8 @@ class Verification {
   }
 
   void same_file(const std::filesystem::path& file, const std::string& hash, const std::string& what) {
-    const auto now = sha256_of_file(file);
-    say(now && *now == hash, what);
+    const auto current = sha256_of_file(file);
+    say(current && *current == hash, what);
   }
 
   void check_games() {

@@ -36,7 +36,7 @@ std::string change_since_lock(const LoadedContest& contest);
 /// A row of the final table.
 struct FinalPlace {
   std::string team;
-  std::string place;  ///< `1`, or `2-3` if it is shared; empty if it is withdrawn for more than `faults.most`
+  std::string place;  ///< `1`, or `2-3` if it is shared; empty for a team withdrawn because of `faults.most`
   int faults = 0;     ///< games lost by a fault
 };
 
