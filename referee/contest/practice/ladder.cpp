@@ -128,7 +128,7 @@ PracticeLadder::PracticeLadder(const Folder& folder, PracticeField& field, recor
       wanted_(games),
       tally_(rated_tally(state.digest(), field.players())),
       players_(field.players()) {
-  std::map<int, match::GameSummary> pairs;  // by number: in the order of choice, unlike the games
+  std::map<int, match::GameSummary> pairs;  // by number: in the order of choice, not of the games' ends
   for (const match::GameSummary& game : state.digest().games) pairs.emplace(game.pair, game);
   for (const auto& [pair, game] : pairs) ledger_.take(pair, game.south, game.north);
 }
@@ -249,11 +249,11 @@ void PracticeLadder::find_halves(const run::Arena& arena) {
   }
   for (const auto& [pair, games] : pairs) {
     if (games.size() != 1) continue;
-    const match::GameSummary& over = games.front();
-    const int opening = opening_with(arena.openings, over.opening);
+    const match::GameSummary& finished = games.front();
+    const int opening = opening_with(arena.openings, finished.opening);
     if (opening == 0) continue;
-    const int missing = 4 * pair - 1 - over.game;  // 2p - 1 or 2p
-    halves_.push_back({{missing, pair, opening, over.north, over.south}, attempts[missing] + 1});
+    const int missing = 4 * pair - 1 - finished.game;  // 2p - 1 or 2p
+    halves_.push_back({{missing, pair, opening, finished.north, finished.south}, attempts[missing] + 1});
   }
   std::ranges::reverse(halves_);
 }

@@ -61,7 +61,7 @@ class PracticeLedger {
   };
   Own own(const std::string& name) const;
 
-  int now_ = 0;  // the virtual time: the lower turn of the two entries of a pair, the highest so far
+  int now_ = 0;  // the virtual time: the maximum, over all pairs, of the lower turn of a pair's entries
   int last_ = 0;
   std::map<std::string, Own> own_;
   std::map<std::pair<std::string, std::string>, int> meetings_;  // by two names in order
@@ -87,7 +87,7 @@ std::optional<PracticeMeeting> next_meeting(std::span<const PracticeEntry> field
                                             const PracticeLedger& ledger);
 
 /// Chooses one of `count` openings (>= 1) for the pair, from 1. Two entries repeat no opening before they
-/// have played all, and different pairs of entries have different orders.
+/// have played all. The first opening depends on their names.
 int next_opening(const PracticeLedger& ledger, const std::string& one, const std::string& other, int count);
 
 enum class PracticeEnd : std::uint8_t {

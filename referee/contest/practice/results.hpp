@@ -1,5 +1,5 @@
-// The results of practice: the views of its games, because an engine's output is only for its team; the table
-// of the ladder, of the current entries rated by the games among them; and the games of one team.
+// The results of practice: the public and the teams' views of games, as an engine's output is only for its
+// team; the table, which rates the current entries by the games among them; and the games of one team.
 //
 // A team's views are in a private file beside its logs. A game is written there before it is written to
 // the practice run's journal. A game that a crash kept out of the journal does not count: `OwnGames` ignores
