@@ -446,9 +446,9 @@ const ContestResult* ContestView::result() {
 }
 
 const std::vector<PracticeRow>& ContestView::ladder() {
-  const std::pair of{state().lines.size(), practice_.games()};
-  if (!practice_.begun() || of == ladder_of_ || !ladder_pace_.due()) return ladder_;
-  ladder_of_ = of;
+  const std::pair current{state().lines.size(), practice_.games()};
+  if (!practice_.begun() || current == ladder_of_ || !ladder_pace_.due()) return ladder_;
+  ladder_of_ = current;
   ladder_pace_.run([&] { ladder_ = practice_table(state(), practice_.digest()); });
   return ladder_;
 }

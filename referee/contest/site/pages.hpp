@@ -74,9 +74,9 @@ class ContestView {
 /// The fields of a template, as an object. Texts are plain: rendering escapes them.
 using PageData = nlohmann::ordered_json;
 
-/// Renders a page, whose content is the template `body`: `overview`. Adds to `frame` what all pages have; its
-/// `links` are those to the runs. A field that is null, false or an empty text counts as absent
-/// (`{{^name}}`). For a list `name`, `has_name` says whether it is not empty. Thread-safe.
+/// Renders a page, whose content is the template `body`, for example `overview`. Adds to `frame` what all
+/// pages have; its `links` are those to the runs. A field that is null, false or an empty text counts as
+/// absent (`{{^name}}`). For a list `name`, `has_name` says whether it is not empty. Thread-safe.
 std::string render(report::PageFrame frame, std::string_view body, PageData data);
 
 /// A message: a heading, lines, an optional text, and a link to the next page.
