@@ -26,7 +26,7 @@ class AlphaBeta final : public sdk::Bot {
   void begin(const BrainSettings& settings, const sdk::Setup& setup);
 
  private:
-  std::string rules_;  // as by `rules::full_name`
+  std::string rules_;  // from `rules::full_name`
   BrainSettings settings_;
   std::unique_ptr<sdk::Bot> brain_;  // made from `settings_` for `rules_`
 };

@@ -172,7 +172,7 @@ class Conversation {
       if (limitNames.includes(name) && wholeNumber(words[i + 1])) limits[name] = Math.max(0, Number(words[i + 1]));
     });
     this.begin();
-    const { stopped } = this.turn; // while it waited
+    const { stopped } = this.turn; // whether `stop` arrived while it waited
     this.turn = Object.assign(new Turn(this.setup, this.base, [...this.moves], limits, asked), { stopped });
     const move = await this.bot.choose(this.turn);
     this.turn = null;
