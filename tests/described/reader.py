@@ -140,7 +140,7 @@ def judge_endless(game, turn):
     mode = game.limits["endless"]
     if not turn.endless or mode in ("stop", "round"):
         return
-    rules = [rule for rule in game.end if rule.took]
+    rules = [rule for rule in game.end if rule.took] if mode != "illegal" else []
     if rules:
         turn.decided = End(game, turn.result(), turn.mover, turn.taken, 1, 0).rule(rules)
     if turn.decided is None:
