@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <map>
 #include <set>
 #include <tuple>
 #include <utility>
@@ -36,6 +37,27 @@ void extend(Schedule& schedule, const Schedule& wanted) {
     pairing.pair = pair;
     schedule.add(pairing);
   }
+}
+
+Results::Result turned(Results::Result result) {
+  using Result = Results::Result;
+  if (result == Result::south_wins) return Result::north_wins;
+  return result == Result::north_wins ? Result::south_wins : result;
+}
+
+// The results of the games of `played` by their numbers in `own`, which has the same games in another order.
+// A game in which the other engine begins there has its result turned.
+Results renumbered(const Results& results, const Schedule& played, const Schedule& own) {
+  std::map<Key, std::vector<Pairing>> games;  // one, or both of a pair
+  for (const Pairing& pairing : played) games[key_of(pairing)].push_back(pairing);
+  Results renumbered;
+  for (const Pairing& pairing : own) {
+    const auto& candidates = games.at(key_of(pairing));
+    const auto same = std::ranges::find(candidates, pairing.south, &Pairing::south);
+    const auto result = results.of((same != candidates.end() ? *same : candidates.front()).game);
+    if (result) renumbered.enter(pairing.game, same != candidates.end() ? *result : turned(*result));
+  }
+  return renumbered;
 }
 
 // Reports roles and teams that the format does not use.
@@ -125,6 +147,7 @@ Course course_of(const std::vector<Plan>& plans, const Results& results) {
   Schedule schedule;
   for (const Plan& plan : plans)
     if (!depends_on_results(plan)) extend(schedule, course_of(plan, {}).schedule);
+  course = course_of(plans.back(), renumbered(results, schedule, course.schedule));
   course.schedule = std::move(schedule);
   return course;
 }

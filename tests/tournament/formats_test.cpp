@@ -166,3 +166,17 @@ TEST_CASE("formats: a growing plan adds games at the end, if it does not depend 
     CHECK(wider.size() == course_of(wide, {}).schedule.size());
   }
 }
+
+TEST_CASE("formats: points go to the team that won them when a plan has grown") {
+  for (const Starter starter : {Starter::paired, Starter::fixed}) {
+    Plan small = plan_for(info("scheveningen"), 4, 2), wide = plan_for(info("scheveningen"), 5, 2);
+    small.starter = wide.starter = starter;
+    const auto is_home = [](const std::string& engine) { return (engine.back() - '0') % 2 == 1; };
+    Results results;
+    for (const Pairing& pairing : course_of({small, wide}, {}).schedule)
+      results.enter(pairing.game, is_home(pairing.south) ? Ended::south_wins : Ended::north_wins);
+    const std::string points = starter == Starter::paired ? "24" : "12";
+    CHECK(course_of({small, wide}, results).outcome ==
+          std::vector<std::string>{"home " + points + " : 0 guests", "winner: home"});
+  }
+}
