@@ -146,8 +146,8 @@ match::Competitor competitor(const Settings& settings, const std::string& name) 
                     .busy_limit = busy_limit(settings)}};
 }
 
-// Precondition: `find_missing_isolation` was called or has just found the capabilities.
-process::Enforced for_one(const Arena& arena, const EngineSettings& engine) {
+// The isolation and limits of one engine. Precondition: `arena.capabilities` is set if isolation is needed.
+process::Enforced enforced_for(const Arena& arena, const EngineSettings& engine) {
   const auto limits =
       process::changed(arena.settings.limits, engine.limits.value_or(process::LimitChanges{}));
   return process::enforce(arena.settings.isolation, limits, arena.capabilities,
@@ -157,12 +157,12 @@ process::Enforced for_one(const Arena& arena, const EngineSettings& engine) {
 // The enforced isolation, and the source of CPU times (unless `accounting` is off), in one line: `sandbox, 1
 // core, memory 1GB, 64 processes, disk 64MB, CPU by control group; alphabeta: …`, or `none, CPU by perf`.
 std::string isolation_text(const Arena& arena) {
-  const auto enforced = for_one(arena, {});
+  const auto enforced = enforced_for(arena, {});
   const std::string all = enforced.describe();
   std::string text = all;
   if (arena.settings.accounting) text += fmt::format(", CPU by {}", word(enforced.confinement.cpu_source()));
   for (const EngineSettings& engine : arena.settings.engines)
-    if (const std::string own = for_one(arena, engine).describe(); own != all)
+    if (const std::string own = enforced_for(arena, engine).describe(); own != all)
       text += "; " + engine.name + ": " + own;
   return text;
 }
@@ -308,7 +308,7 @@ player::EngineSetup engine_setup(const Arena& arena, const std::string& name) {
   setup.warm_up_budget = warm_up_budget(engine.limit.value_or(arena.settings.limit));
   setup.interrupt = arena.interrupt;
   if (engine.directory) setup.command.directory = config::resolve_path(*engine.directory, arena.search);
-  setup.command.confinement = for_one(arena, engine).confinement;
+  setup.command.confinement = enforced_for(arena, engine).confinement;
   setup.command.accounting = arena.settings.accounting;
   return setup;
 }
@@ -367,7 +367,7 @@ std::vector<std::string> find_missing_isolation(Arena& arena) {
   arena.capabilities = process::Capabilities::find();
   std::vector<std::string> missing;
   for (const EngineSettings& engine : arena.settings.engines)
-    for (const std::string& what : for_one(arena, engine).missing)
+    for (const std::string& what : enforced_for(arena, engine).missing)
       if (std::ranges::find(missing, what) == missing.end()) missing.push_back(what);
   return missing;
 }

@@ -79,7 +79,7 @@ struct EngineChecks {
 };
 
 /// Starts every engine once, with its handshake. For a sequential test, asks each twice for its moves after a
-/// few openings. At a time, runs at most two engines for each slot, and at most one for each processor.
+/// few openings. Never runs more than two engines per slot, or more engines than processors, at a time.
 EngineChecks check_engines(const Arena& arena);
 
 /// Finds the capabilities of this machine, if the settings need isolation. Returns a sentence for each

@@ -352,7 +352,7 @@ Result<void> same_rules(const std::vector<Input>& inputs) {
 Merged merged(std::vector<Input> inputs) {
   Merged all;
   int games = 0, pairs = 0;
-  const auto number_on = [&](auto& game) {
+  const auto renumber = [&](auto& game) {
     game.game += games;
     game.pair += pairs;
   };
@@ -368,14 +368,14 @@ Merged merged(std::vector<Input> inputs) {
     int last_game = games, last_pair = pairs;
     const bool first = all.digest.games.empty();
     for (match::GameSummary game : next.games) {
-      number_on(game);
+      renumber(game);
       last_game = std::max(last_game, game.game);
       last_pair = std::max(last_pair, game.pair);
       if (!first) all.digest.games.push_back(game);
     }
     if (first) all.digest.games = std::move(next.games);
     for (match::GameRecord& game : input.games) {
-      number_on(game);
+      renumber(game);
       all.games.push_back(std::move(game));
     }
     games = last_game;

@@ -255,9 +255,10 @@ std::string length_text(const rating::SprtSettings& settings, double elo, int mo
   const double mean = rating::score_of(settings.model, elo, pair_variance, unit);
   const rating::UnitScore truth{.mean = mean, .variance = pair_variance, .unit = unit};
   const auto expected = rating::prospect(settings, truth);
-  const double long_one = std::ceil(rating::units_within(settings, truth, 0.95));
+  const double percentile95 = std::ceil(rating::units_within(settings, truth, 0.95));
   return fmt::format("{:.0f} opening pairs, 95 % of tests within {:.0f}{}; {:.1f} % accept H1",
-                     std::ceil(expected.units), long_one, long_one > most ? " if `pairs` allowed them" : "",
+                     std::ceil(expected.units), percentile95,
+                     percentile95 > most ? " if `pairs` allowed that many" : "",
                      100 * expected.pass_probability);
 }
 

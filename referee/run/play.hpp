@@ -55,9 +55,9 @@ Result<void> report_to_build_server(const report::SprtReport& report, report::Te
 /// Whether the games in the run's folder count as played.
 enum class PlayedBefore : bool { ignored, counted };
 
-/// The remaining games of a run as text: every determined game (of a sequential test only the first ones),
-/// bounds for rounds that depend on results, and the expected error of ratings or length of the test. Writes
-/// no file; warns the observers of invalid lines of the journal. An error may have the kind `arguments`.
+/// The games of a run as text: every determined game (of a sequential test only the first ones), played or
+/// not, bounds for rounds that depend on results, and the expected error of ratings or length of the test.
+/// Writes no file; warns the observers of invalid lines of the journal. An error may have the kind `arguments`.
 Result<std::string> forecast(Arena& arena, const RunFolder& folder, PlayedBefore games,
                              const Observers& observers);
 

@@ -37,11 +37,11 @@ Result<record::Journal::Opened> open_run(const RunFolder& folder, record::SyncIn
                                          const std::function<Result<void>(const record::Digest&)>& check,
                                          const Observers& observers, std::string_view fate);
 
-/// The fingerprint of every engine, in the order of the settings: 64-bit FNV-1a of the bytes of its program,
-/// of every argument (of its bytes, if it is a file) and of its options, as 16 hex digits. The paths of files
-/// do not matter, nor does `python3` or `node` before a script. Empty for an engine whose program is not
-/// found. Files that a program opens by itself are not included. A file over 64 MiB counts with its first 64
-/// MiB and its size.
+/// The fingerprint of every engine, in the order of the settings: a hash of the bytes of its program, of
+/// every argument (of its bytes, if it is a file) and of its options, as 16 hex digits. The paths of files do
+/// not matter, nor does `python3` or `node` before a script. Empty for an engine whose program is not found.
+/// Files that a program opens by itself are not included. A file over 64 MiB counts with its first 64 MiB and
+/// its size.
 std::vector<std::string> fingerprints(const tournament::Settings& settings, const config::SearchPath& search);
 
 /// An engine whose program or reported name differs from that in an earlier plan.

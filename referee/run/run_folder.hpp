@@ -43,8 +43,8 @@ struct RunFolder {
 /// `results`.
 RunFolder run_folder(const std::filesystem::path& text, const std::filesystem::path& results = "results");
 
-/// `error` of a journal that cannot be read. If no path has the name `text`, the result names the runs in
-/// `results` and an example of `command`, such as `replay`. `game` is 0 if it was not given.
+/// Returns `error`, which says why the journal of the run `text` cannot be read; or, if there is no such run,
+/// an error with the runs in `results` and an example of `command`, such as `replay`. `game`: 0 if not given.
 Error explain_missing(const Error& error, const std::string& text, std::string_view command, int game);
 
 /// Prints sentences for the user.

@@ -92,14 +92,14 @@ std::string mismatch(const analysis::Analysis& analysis, const record::Digest& d
 }
 
 JournalAnalysis::JournalAnalysis(const RunFolder& folder, const record::Digest& digest) {
-  const auto again = [&](const std::string& why) {
+  const auto unused_because = [&](const std::string& why) {
     return fmt::format("{}: not used in the tables, because {}; `ebiri analyze {}` updates it",
                        analysis_file(folder).string(), why, folder.path.string());
   };
   auto kept = stored_analysis(folder);
-  if (!kept) problem_ = again(kept.error().message);
+  if (!kept) problem_ = unused_because(kept.error().message);
   if (!kept || !*kept) return;
-  if (const auto why = mismatch(**kept, digest); !why.empty()) problem_ = again(why);
+  if (const auto why = mismatch(**kept, digest); !why.empty()) problem_ = unused_because(why);
   if (!same_rules((*kept)->description, digest.run)) return;
   kept_ = std::move(*kept);
   if (!problem_.empty()) {

@@ -210,7 +210,7 @@ class Determinism(SprtRun):
             # The lengths are those of the recorded designs: tests/data/stats/sprt_simulation.json, `wald_pairs`.
             self.assertRegex(out, r"  at H0     nElo 0: 800 opening pairs, 95 % of tests within 1[0-9]{3}; 5.0 % accept H1\n")
             self.assertRegex(out, r"  half-way  nElo 10: 1309 opening pairs, 95 % of tests within 3[0-9]{3} if `pairs` "
-                                  r"allowed them; 50.0 % accept H1\n")
+                                  r"allowed that many; 50.0 % accept H1\n")
             self.assertRegex(out, r"  at H1     nElo 20: 800 opening pairs, 95 % of tests within 1[0-9]{3}; 95.0 % accept H1\n")
         out, _ = self.ebiri("run", self.sprt_config(bounds="elo0: 0, elo1: 60, model: bayesian"), "--dry-run")
         self.assertIn("  half-way  BayesElo 30: ", out)
