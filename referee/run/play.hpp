@@ -57,7 +57,7 @@ enum class PlayedBefore : bool { ignored, counted };
 
 /// The games of a run as text: every determined game (of a sequential test only the first ones), played or
 /// not, bounds for rounds that depend on results, and the expected error of ratings or length of the test.
-/// Writes no file; warns the observers of invalid lines of the journal. An error may have the kind `arguments`.
+/// Writes no file. Warns the observers of invalid lines of the journal. Errors may have the kind `arguments`.
 Result<std::string> forecast(Arena& arena, const RunFolder& folder, PlayedBefore games,
                              const Observers& observers);
 
