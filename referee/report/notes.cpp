@@ -63,7 +63,7 @@ void describe_marks(const Standings& standings, std::vector<std::string>& lines)
   give(winners, " won everything");
   give(losers, " lost everything");
   give(linked,
-       " (some won all or lost all games against the rest, or the advantage of moving first is infinite)");
+       " (a subset won or lost all games against the rest, or the advantage of moving first is infinite)");
   if (!reasons.empty())
     lines.push_back("* the games alone give an infinite rating; a prior sets it: " + join(reasons, "; "));
   if (!by_choice.empty()) lines.emplace_back("* the chosen prior moves all ratings");

@@ -27,8 +27,8 @@ using rules::Scene;
 using rules::Side;
 using rules::Transfer;
 
-// The characters between the numbers of cells with which the text of a position begins: before each number
-// nothing or one character.
+// The text of a position begins with the numbers of cells. Returns what is before each of them: nothing or
+// one character.
 std::vector<std::string> frame_of(std::string_view text, const rules::Cells& cells) {
   std::vector<std::string> frame;
   std::size_t at = 0;

@@ -22,7 +22,7 @@ struct SprtReport {
   std::int64_t counted = 0;  ///< pairs
   std::int64_t most = 0;     ///< the number of planned pairs; 0 if unknown
   bool repeating = false;    ///< whether repeats ended the test
-  std::string unplayed;      ///< if all games are of an earlier run: says so; not in files of the run
+  std::string unplayed;      ///< says that this call played no game, or empty; not in files of the run
 
   /// Counted games lost by a fault; 0 while the test is being played.
   std::int64_t candidate_faults = 0, baseline_faults = 0;

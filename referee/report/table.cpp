@@ -114,7 +114,7 @@ constexpr std::pair<std::string_view, int> columns_while_playing[] = {
 
 constexpr std::size_t name_column = 1;
 constexpr int gap = 2;
-constexpr int ample_name = 24;
+constexpr int ample_name = 24;  // names are cut to this width before any column is dropped
 constexpr int short_name = 12;  // names are cut to this width before the most informative columns are dropped
 constexpr int shortest_name = 4;
 constexpr int last_informative = 2;  // the highest `drop_order` of the most informative columns

@@ -237,7 +237,7 @@ LOS: likelihood of superiority over the next engine; a place
   is a range if the LOS over any engine is 2.5% to 97.5%
 * the games alone give an infinite rating; a prior sets it:
   `ann` won everything; `bob` lost everything; `cat`, `dan`
-  (some won all or lost all games against the rest, or the
+  (a subset won or lost all games against the rest, or the
   advantage of moving first is infinite)
 no games connect the groups: their ratings cannot be
   compared

@@ -227,8 +227,8 @@ export class Board {
     }
   }
 
-  // Names of outer pits are outside the board; those of inner rows are between the players, of a shared row above the
-  // pits of the near player and below the others.
+  // Names of outer pits are outside the board, those of inner rows between the players. Those of a shared row are
+  // above the pits of the near player and below the others.
   private placeName(pit: number, place: Place, near: boolean, inner: boolean): void {
     const name = this.names[pit]?.element;
     const edge = inner ? this.height / 2 : near ? this.height - this.letters : this.letters;

@@ -73,7 +73,7 @@ export class Running {
       raw.limits = news.limits ?? raw.limits;
     }
     const plies = news.sides.length;
-    const positions = from === 0 ? 0 : from + 1; // the number of positions to keep: the first, and one after each ply
+    const positions = from === 0 ? 0 : from + 1; // number of positions to keep: none, or the first and one after each kept ply
     raw.moves = spliced(raw.moves, from, news.moves, plies, " ");
     raw.sides = raw.sides.slice(0, from) + news.sides;
     raw.traces = spliced(raw.traces, from, news.traces, plies, ";");

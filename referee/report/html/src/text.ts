@@ -44,10 +44,10 @@ export function unescaped(part: string): string {
 export const sideName = (side: Side) => (side === "S" ? "south" : "north");
 export const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** The address of a game. Without an attempt, it is the last attempt, so the first attempt is named if it is void. */
+/** The address of a game. Without an attempt, it leads to the last one, so it names a void first attempt. */
 export const gameRoute = (game: Game, ply?: number) => {
-  const replaced = game.result === "void" && game.cause !== "running";
-  const attempt = game.attempt > 1 || replaced ? `@${game.attempt}` : "";
+  const isVoid = game.result === "void" && game.cause !== "running";
+  const attempt = game.attempt > 1 || isVoid ? `@${game.attempt}` : "";
   return `#/game/${game.number}${attempt}${ply === undefined ? "" : `/${ply}`}`;
 };
 export const engineRoute = (name: string) => `#/engine/${encodeURIComponent(name)}`;
