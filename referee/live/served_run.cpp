@@ -82,7 +82,7 @@ void LiveBoards::take(FeedNews&& news) {
   for (FeedGame& fed : news.games) {
     const auto [slot, ended] = std::pair{fed.slot, fed.ended};
     const auto found = boards_.find(slot);
-    // A game that was sent without plies continues with news from its first ply on.
+    // Continuation comes first, because a game that was sent without plies continues from ply 0.
     if (found != boards_.end() && continues(found->second.now, fed))
       continue_game(found->second, std::move(fed));
     else if (fed.from == 0 && fed.record.game > 0)
@@ -362,7 +362,7 @@ const std::vector<rating::HistoryPoint>& ServedRun::history() {
 std::vector<web::Text> ServedRun::greeting(std::string_view last_event_id) {
   if (changed_ && !has_listeners_ && begun()) update();
   if (games_->document.empty()) return {};
-  has_listeners_ = true;  // no later greeting updates, because this listener would miss that news
+  has_listeners_ = true;  // so that no greeting calls `update`: this listener would miss that news
   if (!playing_) playing_ = web::text_of(event("playing", games_->boards->all(*rows_)));
   const auto dash = last_event_id.find('-');
   if (dash != last_event_id.npos && parse_integer<std::uint64_t>(last_event_id.substr(0, dash)) == epoch_) {

@@ -136,7 +136,7 @@ class ServedRun final : public web::Site {
     std::optional<LiveBoards> boards;
     std::optional<run::JournalAnalysis> analysis;
     FileStamp analysis_stamp;        // of its file
-    std::size_t analysis_games = 0;  // number of games that were read at that time
+    std::size_t analysis_games = 0;  // number of games when the analysis was read
     std::vector<rating::HistoryPoint> history;
     std::size_t history_games = 0;  // number of games in the history
     std::size_t sent = 0;           // number of games that were sent to listeners
