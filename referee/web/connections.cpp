@@ -21,15 +21,15 @@ void ConnectionTable::limit(Owner owner, const std::string& name, std::size_t mo
 
 // Among owners with the same number of connections, takes the one with the oldest connection.
 bool ConnectionTable::close_oldest_of_largest(Owner owner) {
-  const auto counts = [&](const Entry& entry) {
+  const auto is_counted = [&](const Entry& entry) {
     return owner == &Entry::account ? entry.kind == Kind::stream : entry.kind != Kind::protected_;
   };
-  std::unordered_map<std::string_view, std::size_t> numbers;
+  std::unordered_map<std::string_view, std::size_t> totals;
   for (const Entry& entry : entries_)
-    if (counts(entry)) ++numbers[entry.*owner];
-  const auto number = [&](const Entry& entry) { return counts(entry) ? numbers[entry.*owner] : 0; };
-  const auto found = std::ranges::max_element(entries_, {}, number);
-  if (found == entries_.end() || !counts(*found)) return false;
+    if (is_counted(entry)) ++totals[entry.*owner];
+  const auto total_of = [&](const Entry& entry) { return is_counted(entry) ? totals[entry.*owner] : 0; };
+  const auto found = std::ranges::max_element(entries_, {}, total_of);
+  if (found == entries_.end() || !is_counted(*found)) return false;
   found->connection->close();
   return true;
 }

@@ -379,7 +379,8 @@ void Session::refuse(unsigned status, const std::string& why) {
   answer({.status = status, .type = "text/plain; charset=utf-8", .body = text_of(why + "\n")});
 }
 
-// Statuses up to 404 keep the connection, because visitors often lack a page or a login.
+// Statuses up to 404 keep the connection, because visitors often ask for a page that is missing or needs a
+// login.
 void Session::answer(const Answer& answer) {
   const bool keep = keep_ && answer.status < 405;
   const Text first = head_of(answer, keep);
