@@ -48,7 +48,7 @@ class DialectExamination {
 
   void report(const Fault& fault, std::string expected) {
     Trouble trouble{fault.kind, fault.detail, fault.errors};
-    // It can be started, but is not ready in time or ends before that.
+    // The process started, but was not ready in time, or ended before that.
     if (trouble.kind == Fault::Kind::failed_to_start) trouble.kind = Fault::Kind::crashed;
     if (!fault.exit.empty()) trouble.what += " (" + fault.exit + ")";
     const bool syntax = fault.kind == Fault::Kind::malformed;

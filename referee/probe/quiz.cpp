@@ -4,8 +4,8 @@ namespace ebiri::probe {
 
 namespace {
 
-// The positions come from random games. Those with endless sowings come from a search of sparse boards. After
-// the grand slams of Oware an engine that does not know the feeding rule finds the move too.
+// The positions come from random games. Those with endless sowings come from a search of sparse boards. The
+// questions about grand slams of Oware can be answered without the feeding rule.
 // clang-format off
 constexpr QuizTopic topics[] = {
     {"oware", "feed", "", "the opponent has no seeds, so only a move that gives it some is legal",
@@ -52,8 +52,8 @@ constexpr QuizTopic topics[] = {
       {"0,12,0,1,0,2,3,4,0,4,0,4,10,12,1,1/1,2,1,0,1,0,1,0,0,0,0,1,0,0,0,3/S/26/7/4", "13+"},
       {"2,1,1,5,0,1,1,0,5,0,0,0,2,3,1,3/0,6,2,4,4,0,1,1,2,0,0,5,5,1,5,3/N/45/10/10", "14+"}}},
     {"omweso", "reverse", "",
-     "from the four leftmost pits a lap may go clockwise if that captures; each sign after a move is such "
-     "a choice",
+     "from the four leftmost pits a lap may go clockwise if that captures; the signs of a move are the "
+     "directions of such laps",
      {{"0,3,2,6,1,2,1,0,3,7,2,6,9,6,3,1/0,0,0,1,0,1,3,0,1,1,0,1,1,1,1,1/N/9/1/1", "6+-"},
       {"5,0,1,0,6,3,4,1,1,2,6,2,3,2,1,11/2,1,2,0,2,1,0,2,2,1,1,1,0,1,0,0/N/47/14/8", "8+--"},
       {"0,3,3,0,5,2,4,5,1,4,2,6,0,6,3,4/0,1,0,1,0,1,2,0,0,1,1,0,1,0,5,3/N/7/3/3", "15-"}}},
