@@ -97,8 +97,8 @@ std::string values_text(const GameAnalysis& game, std::string_view variant) {
   const Scale& scale = scale_of(variant);
   std::string text = fmt::format(
       "value: south's lead in seeds after the move; `!` marks an exact value\n"
-      "a move's loss compares it with the engine's choice, searched equally deep, so it can differ from the "
-      "values\n"
+      "a move's loss compares it with the engine's choice, searched equally deep, so the values need "
+      "not differ by it\n"
       "a lead above {0:.1f} seeds counts as {0:.1f}\n",
       largest_lead(scale));
   double change = 0;
