@@ -110,7 +110,7 @@ class Downloads {
   std::string folder_;
 };
 
-constexpr std::size_t max_bytes = 200'000;  // a file of positions ends with the one that exceeds this
+constexpr std::size_t max_bytes = 200'000;  // a file ends with the position that makes it larger than this
 constexpr std::uint32_t fewest_games = 20;  // that reached a position in the explorer of openings
 
 // The positions that the explorer of openings shows, in the order of their discovery from the beginnings.
