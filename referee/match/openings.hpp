@@ -89,8 +89,8 @@ Result<OpeningBook> random_openings(const rules::Rules& rules, int count, const 
                                     std::uint64_t seed);
 
 /// Returns one opening for every balanced position that is reachable in `conditions.plies` plies and does not
-/// end the game, in random order. Fails if an arrangement is due within these plies, or if there are more than
-/// a million positions, or none.
+/// end the game, in random order. Fails if an arrangement is due within these plies, or if there are more
+/// than a million positions, or none.
 Result<OpeningBook> all_openings(const rules::Rules& rules, const OpeningConditions& conditions,
                                  std::uint64_t seed);
 
