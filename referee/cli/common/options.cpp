@@ -45,13 +45,16 @@ void add_address_options(Command command, web::Address& address) {
       .show_default()
       .check(web::address_problem);
   command.add_option("--port", address.port, "The port; 0: any free port").show_default();
-  command.add_option(
-      "--name", address.names,
-      "A host name by which browsers reach this server, for example through a proxy; may be repeated");
+  command
+      .add_option(
+          "--name", address.names,
+          "A host name by which browsers reach this server, for example through a proxy; may be repeated")
+      .repeatable();
   command
       .add_option("--proxy", address.proxies,
                   "The IP address of a proxy whose X-Forwarded-For is trusted; may be repeated. Loopback "
                   "addresses are always trusted")
+      .repeatable()
       .check(web::address_problem);
 }
 
