@@ -34,7 +34,7 @@ struct AnalyzeArguments {
 
 constexpr const char* analyze_footer = R"(Examples:
   ebiri analyze results/quickstart                           every game, with alphabeta, 50000 nodes per position
-  ebiri analyze results/quickstart 17                        one game, move by move, with its fault
+  ebiri analyze results/quickstart 17                        one game, move by move, with the fault that ended it
   ebiri analyze game.ogn --limit nodes=1000000 --tables oware.endgames
   ebiri analyze results/mine --engine "python3 my/clever.py" --limit move=200ms --json
 
@@ -47,8 +47,8 @@ The analysis of a run is stored in its folder (analysis.json), and its tables an
 marks mistakes in lists and graphs. The tables show the accuracy if every game of the journal is analysed. The same
 command later analyses remaining and new games, also after Ctrl-C. Limits of nodes and depth make results reproducible.
 
-Exit code 0: done; 1: done, but the records of some games are refuted; 2: invalid arguments; 3: the engine fails, or a
-system error; 130: interrupted, and the same command resumes.)";
+Exit code 0: done; 1: done, but some games are left out, because their records contradict the rules; 2: invalid
+arguments; 3: the engine fails, or a system error; 130: interrupted, and the same command resumes.)";
 
 Result<run::AnalysisSettings> settings_of(const AnalyzeArguments& arguments) {
   run::AnalysisSettings settings{.source = arguments.source,

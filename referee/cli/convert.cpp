@@ -35,8 +35,8 @@ error reports what was lost. The formats:
   sqlite   stores everything, each input as a run. results/FORMATS.md has the tables
 The formats ogn, journal and sqlite leave out games without moves, games with unknown rules, and games whose result
 follows neither from the rules nor from the tags of the file. An existing file is never overwritten.
-Exit code 0: done; 1: such games were left out; 2: these inputs cannot be converted, or the output exists; 3: an input
-cannot be read, or the output cannot be written.)";
+Exit code 0: done; 1: ogn, journal or sqlite left out games; 2: these inputs cannot be converted, or the output exists;
+3: an input cannot be read, or the output cannot be written.)";
 
 int write_converted(const ConvertArguments& arguments, run::Conversion& conversion,
                     std::vector<run::Input> inputs) {

@@ -71,8 +71,8 @@ class Warnings final : public run::Observer {
   std::set<std::string> said_;
 };
 
-// A short probe. Returns the game to grade the engine in: that of the ladder, unless --game is not given and
-// the engine announces only other games. Prints its findings only without another game and without --json.
+// A short probe. Returns the ladder's game; or, if --game is not given and the engine announces only others,
+// one of them that is in `ratings`, if any. Prints the findings for the ladder's game, unless with --json.
 Result<std::string> probe(const config::EngineArgument& engine, const GradeArguments& arguments,
                           const run::Ladder& ladder, const std::filesystem::path& ratings) {
   probe::Settings settings;

@@ -73,7 +73,7 @@ std::string other_hint(std::string_view word, std::string_view next) {
   if (of_tests || word == "package" || word == "web")
     return fmt::format("; `./ebiri {}` is a command of the launcher, in the source of Ebiri{}", word,
                        of_tests ? "; for an engine: `ebiri probe`, `grade` or `match`" : "");
-  // The second text is printed between "`ebiri " and "`", so two commands need these marks between them.
+  // Printed as "`ebiri SECOND`"; a second text with two commands contains the marks between them.
   constexpr std::pair<std::string_view, std::string_view> other_words[] = {
       {"ci", "sprt"},
       {"contest close", "contest lock"},

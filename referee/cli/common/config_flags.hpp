@@ -20,7 +20,7 @@ struct ConfigFlag {
   /// into their configs.
   const char* fallback = nullptr;
 
-  std::string_view shorthand = {};  ///< the key that a value without `=` sets: `file`
+  std::string_view shorthand = {};  ///< the key of the mapping that a value without `=` sets: `file`
 };
 
 /// The values of the given flags.

@@ -8,8 +8,8 @@
 
 namespace ebiri::cli {
 
-/// The module in Ebiri's folder, with the compiled rules of `variant` if that is a described game. If it
-/// is not built, the error says how to build it.
+/// The module in Ebiri's folder, with the rulebook of `variant` if that is a described game. If the module is
+/// not built, the error says how to build it.
 Result<report::Module> web_module(const std::string& variant = {});
 
 }  // namespace ebiri::cli

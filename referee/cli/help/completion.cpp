@@ -21,8 +21,8 @@ one needs no package. zsh reads the folder ~/.zfunc if ~/.zshrc has `fpath+=(~/.
 --install` installs these scripts too.
 Exit code 0: printed; 2: unknown shell.)";
 
-// readline splits words at `=` and `:`. The script joins them again, and removes the part before the last
-// split from the proposals.
+// `kind more before` are the fields of the first line of `command_line::proposals`. readline splits words at
+// `=` and `:`. The script joins them again, and removes the part before the last split from the proposals.
 constexpr const char* bash_script =
     R"sh(# Completion of ebiri's commands in bash, as `ebiri completion bash` prints it.
 
