@@ -88,10 +88,10 @@ std::string Command::given(std::string_view except) const {
     if (option->get_name() == except) continue;
     for (const std::string& value : option->results()) {
       if (!option->get_positional()) text += " " + option->get_name();
-      // A flag, or an option such as `--serve` whose optional value is not given.
-      const bool has_no_value =
-          value.empty() ? option->get_items_expected_min() == 0 : option->get_items_expected_max() == 0;
-      if (!has_no_value) text += (value.starts_with('-') ? "=" : " ") + shell_word(value);
+      // False for a flag, and for an option such as `--serve` without its optional value.
+      const bool has_value =
+          value.empty() ? option->get_items_expected_min() != 0 : option->get_items_expected_max() != 0;
+      if (has_value) text += (value.starts_with('-') ? "=" : " ") + shell_word(value);
     }
   }
   return text;

@@ -67,9 +67,9 @@ class Command {
   Command add_command(const std::string& name, const std::string& about, const std::string& footer) const;
 
   /// Adds an option that sets `variable`. `names` is for example `-o,--output FILE`: all names, then the name
-  /// of the value in the help. Without the latter, a positional argument such as `RUN` has its own name, and
-  /// an option that of its type. `Value` is one of the types at the end of command.cpp. `variable` outlives
-  /// the program.
+  /// of the value in the help. If that name is missing, the help shows a positional argument's own name, and
+  /// for an option the name of its type. `Value` is one of the types at the end of command.cpp. `variable`
+  /// must live as long as the command.
   template <class Value>
   Option add_option(const std::string& names, Value& variable, const std::string& about) const;
 

@@ -16,7 +16,7 @@ namespace ebiri::command_line {
 struct Expected {
   enum class Kind : unsigned char {
     text,  ///< only `words` can be proposed
-    file,  ///< or a folder, which may contain it
+    file,  ///< files, and the folders on the way to them
     folder,
     config,   ///< a YAML file
     run,      ///< a run's name, or its folder
