@@ -168,7 +168,8 @@ Result<std::string> web_seat(const PlayArguments& arguments, std::size_t number)
                   sides[number])};
 }
 
-// Whether the arguments select a game. Otherwise the page opens the last game of the browser, or an easy one.
+// Whether the arguments select a game. Otherwise the page opens the game last played in this browser, or an
+// easy one.
 bool selects_a_game(const PlayArguments& arguments) {
   const PlayArguments defaults;
   return arguments.names_variant || !arguments.rules.rules.empty() || arguments.players != defaults.players ||

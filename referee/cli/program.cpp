@@ -73,7 +73,7 @@ std::string other_hint(std::string_view word, std::string_view next) {
   if (of_tests || word == "package" || word == "web")
     return fmt::format("; `./ebiri {}` is a command of the launcher, in the source of Ebiri{}", word,
                        of_tests ? "; for an engine: `ebiri probe`, `grade` or `match`" : "");
-  // Printed as "`ebiri SECOND`"; a second text with two commands contains the marks between them.
+  // A hint is printed as `ebiri HINT`; a hint with two commands closes and opens the backquotes between them.
   constexpr std::pair<std::string_view, std::string_view> other_words[] = {
       {"ci", "sprt"},
       {"contest close", "contest lock"},
@@ -220,7 +220,8 @@ std::unique_ptr<CLI::App> make_program(int& exit_code, std::string_view only) {
   app->set_help_flag("-h,--help", "Print this help");
   app->require_subcommand(1);
   app->footer(program_footer);
-  for (const bool all : {false, true}) {  // first only the command `only`; if there is none, all
+  // The first pass adds only the command `only`; if there is no such command, the second adds all.
+  for (const bool all : {false, true}) {
     if (!command_line::commands_below(*app).empty()) break;
     for (const auto& [title, names, commands] : groups)
       for (std::size_t i = 0; i < commands.size(); ++i) {

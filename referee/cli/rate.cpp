@@ -66,8 +66,8 @@ Defaults come from the config of the first run; `ebiri options rating` explains 
 name: give the same engine the same name in every input. All games must have the same rules, unless --mixed is given;
 files without rules are accepted.
 
-Beside a journal of 16 MiB or more the command writes JOURNAL.digest, so that the next command is faster; it writes
-nothing else. Invalid lines of a journal are reported and ignored.
+For a journal of 16 MiB or more the command writes JOURNAL.digest next to it, so that the next command is faster; it
+writes nothing else. Invalid lines of a journal are reported and ignored.
 
 A PGN or OGN file needs White and Black (or South and North) and Result. Two games with the same Event and Round and
 exchanged sides form an opening pair. A CSV file begins with its column names: first, second, result (points of the

@@ -65,7 +65,7 @@ Result<run::Reported> write(const ReportArguments& arguments, const run::RunFold
   return reported;
 }
 
-// Puts the module into a written page, on which positions can then be played.
+// Puts the engine's module into a page that was written before, so that positions can be played on it.
 Result<void> make_interactive(const std::filesystem::path& file, const report::Module& module) {
   const auto page = read_file(file);
   if (!page) return page.error();

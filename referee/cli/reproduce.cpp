@@ -74,7 +74,8 @@ class Dialogue {
     if (all_) print();
   }
 
-  // Called before request `number` of `count`, from 1. With --all, the earlier lines are printed already.
+  // Called before request `number` of `count`, from 1. Drops the earlier lines; with --all they are
+  // printed already.
   void ask(int number, int count, int process) {
     lines_.clear();
     if (number < count) return;

@@ -26,10 +26,10 @@ constexpr const char* serve_footer = R"(Examples:
   ebiri serve quickstart --port 0                 any free port; the address is printed
   ebiri serve quickstart --address 0.0.0.0        for every machine that can reach this one
 
-Serves the page of report.html, and updates its games, tables and plots while the run is played. A game can be replayed
-as soon as it ends. The page /embed is a view for a projector. The server only reads the run, in a separate process, so
-spectators cannot disturb the games. Ctrl-C stops the server. On a loopback address it answers only requests to
-localhost, 127.0.0.1, [::1] and the values of --address and --name. `ebiri run --serve` does the same while it plays.
+Serves the same page as report.html, and updates its games, tables and plots while the run is played. A game can be
+replayed as soon as it ends. The page /embed is a view for a projector. The server only reads the run, in a separate
+process, so spectators cannot disturb the games. Ctrl-C stops the server. On a loopback address it answers only requests
+to localhost, 127.0.0.1, [::1] and the values of --address and --name. `ebiri run --serve` does the same while it plays.
 Exit code 0: stopped by Ctrl-C or a signal; 2: --tables is not valid, or RUN is a file of games; 3: the run is not
 found, its first line is invalid, or the address is not available.)";
 

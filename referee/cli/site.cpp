@@ -33,8 +33,8 @@ constexpr const char* site_footer = R"(Examples:
   ebiri site results/monday results/tuesday --output public --title "Our engines"
   ebiri site results --anchor alphabeta=1500
 
-Writes ratings, engines, head-to-head tables, tournaments, openings and rules as pages that any web server can serve
-and that open from files. Runs with the same variant and ruleset share a rating list. Engines with the same name,
+Writes ratings, engines, head-to-head tables, tournaments, openings and rules as pages for any web server, which also
+open without one. Runs with the same variant and ruleset share a rating list. Engines with the same name,
 program and limit are one engine of the list; a changed one gets a number: `mine (2)`. The page to play on needs
 `./ebiri web`.
 

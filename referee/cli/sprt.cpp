@@ -40,8 +40,8 @@ constexpr ConfigFlag sprt_flags[] = {
 
 struct SprtArguments {
   std::string pentanomial, results;           ///< results of games played elsewhere
-  std::string config;                         ///< or a test of this file,
-  std::string baseline, candidate;            ///< or of these commands
+  std::string config;                         ///< the file of a test
+  std::string baseline, candidate;            ///< the commands of a test
   std::string baseline_name, candidate_name;  ///< empty: made from the commands
   std::string format = "text";
   ConfigFlags flags;
@@ -59,8 +59,8 @@ constexpr const char* sprt_footer = R"(Examples:
 The hypotheses decide what passes. The defaults, 0 and 10, accept only a stronger candidate; an equal one fails. To
 reject only a weaker one, for example in CI, use --elo0 -40 --elo1 0: an equal candidate then passes.
 A sequential probability ratio test (SPRT) plays until there is a verdict, or until `pairs` openings are played. The
-same command resumes after an interruption, unless an engine's program has changed. Then, and after a change of other
-files of the engine, use --force-new, which starts again. The verdict uses the opening pairs in the order of the
+same command resumes after an interruption, unless an engine's program has changed. After a change of the program or
+other files of an engine, --force-new starts again. The verdict uses the opening pairs in the order of the
 schedule, so it does not depend on the number of games at a time. Later pairs stay in the journal and do not count.
 CONFIG names the engines itself. Flags for its keys, such as --elo0, replace its values; their defaults do not apply.
 The test uses each opening once. It stops without a verdict when no opening is left, or when the engines repeat their
@@ -156,8 +156,8 @@ int judge(const SprtArguments& arguments) {
   return exit_code_of(answer.decision);
 }
 
-// The candidate and the baseline. Without a given name, a bot is called `alphabeta-3`, another engine like
-// its program. Equal names become `candidate` and `baseline`, unless they are given.
+// The candidate and the baseline. By default a bot has a name such as `alphabeta-3`, and any other engine the
+// name of its program. Equal names become `candidate` and `baseline`, unless they are given.
 std::array<config::EngineArgument, 2> engines_of(const SprtArguments& arguments) {
   std::array<config::EngineArgument, 2> engines{config::engine_argument(arguments.candidate),
                                                 config::engine_argument(arguments.baseline)};

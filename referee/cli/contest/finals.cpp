@@ -47,7 +47,7 @@ constexpr const char* verify_footer = R"(Examples:
   ebiri contest verify friday                        check that the files in the folder are consistent
   ebiri contest verify friday --key 5f0c…            also that the announced key signed the manifest
   ebiri contest verify friday --commitment 91ab…     also that the secret matches this commitment
-  ebiri contest verify friday --head 90ab…           also that this hash, a head on the page, is in the history
+  ebiri contest verify friday --head 90ab…           also that this hash, shown on the page as head, is in the history
   ebiri contest verify friday --receipt receipt.txt more.txt    also that these receipts are valid
 
 Checks the history: its hash chain is intact, its dates never decrease, no entry is later than the deadline or the lock,
