@@ -1,5 +1,6 @@
 // The messages from referee to engine.
 #include <array>
+#include <string>
 #include <utility>
 
 #include "protocol/ugi.hpp"
@@ -48,7 +49,7 @@ std::string write(const Go& go) {
   if (go == Go{}) return "go infinite";
   std::string line = "go";
   each_limit(go, [&](std::string_view name, const auto& value) {
-    if (value) line += fmt::format(" {} {}", name, number(*value));
+    if (value) line.append(" ").append(name).append(" ").append(std::to_string(number(*value)));
   });
   return line;
 }
@@ -148,16 +149,17 @@ Result<Request> read_gameover(WordReader& in) {
 }  // namespace
 
 std::string encode_position(const Position& position) {
-  const std::string moves = join(position.moves, " ");
-  constexpr std::size_t head = 160;  // bytes for the base position and a request that the caller may append
+  std::size_t size = 160;  // for the base position and a request that the caller may append
+  for (const std::string& move : position.moves) size += move.size() + 1;
   std::string line;
-  line.reserve(head + moves.size());
+  line.reserve(size);
   line += "position ";
   if (position.base)
     line.append("fen ").append(*position.base);
   else
     line += "startpos";
-  if (!moves.empty()) line.append(" moves ").append(moves);
+  if (!position.moves.empty()) line += " moves";
+  for (const std::string& move : position.moves) (line += ' ') += move;
   return one_line(std::move(line));
 }
 
