@@ -5,7 +5,7 @@
 
 namespace ebiri::described {
 
-// Returns false if a decision is missing.
+// Returns false if a decision is missing or not allowed.
 bool Sower::perform(const Action& action) {
   switch (action.op) {
     case Op::take:
@@ -263,7 +263,7 @@ void Sower::undo(int first, int last) {
     turn_.took.remove(pit);
     const int place = to_hand_ ? Watcher::hand : place_of(to, pit);
     pay(place, pit, seeds);
-    pay(pit, place, -seeds);  // a negative number lowers `place` and the count; it is not reported
+    pay(pit, place, -seeds);  // takes the seeds from `place` and from the captures, without a report
   }
   log_->size -= last - first;
 }

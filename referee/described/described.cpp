@@ -48,13 +48,13 @@ Position DescribedGame::play(const Position& position, const Move& move) const {
 int DescribedGame::score(const Position& position, Side side) const {
   int seeds[2];
   Machine(program()).final_seeds(position, seeds);
-  const int of = static_cast<int>(side);
+  const int player = static_cast<int>(side);
   if (program().counts_pits && !position.shares_out_seeds()) {
     for (int pit = 0; pit < program().pits; ++pit) {
-      if (position.owner(pit) == of) seeds[of] += position.seeds[pit];
+      if (position.owner(pit) == player) seeds[player] += position.seeds[pit];
     }
   }
-  return seeds[of];
+  return seeds[player];
 }
 
 rules::Effect DescribedGame::effect(const Position& position, const Move& move) const {
@@ -184,7 +184,7 @@ rules::Scene DescribedGame::scene(const Position& position) const {
 
 void DescribedGame::trace(const Position& position, const Move& move, const Position&,
                           rules::Tracer& tracer) const {
-  // False from the first step that the tracer cannot show; its board then differs from that after the move.
+  // False once the tracer cannot show a step; the later steps are then left out too.
   bool complete = true;
   const auto moved = [&](int from, int to, int seeds) {
     complete = complete && from != Watcher::out && to != Watcher::out &&

@@ -183,13 +183,13 @@ void Machine::watch(const Position& position, const Move& move, int laps, const 
 
 // ---- Which turns are legal
 
-// A range, as its first pit and its end, of all pits of a player and perhaps of others.
+// The first pit and the end of a range that has all pits of a player, and perhaps other pits.
 std::pair<int, int> Machine::own_pits(int side) const {
   if (program_.owners_change) return {0, program_.pits};
   return {side * program_.side, (side + 1) * program_.side};
 }
 
-// A range, in the same form, of all pits that may begin a player's turn and perhaps of others.
+// The same for the pits that may begin a player's turn.
 std::pair<int, int> Machine::starts(int side) const {
   if (program_.from_own && program_.from_other) return {0, program_.pits};
   return own_pits(program_.from_own ? side : 1 - side);

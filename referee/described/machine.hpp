@@ -1,7 +1,7 @@
 // The interpreter: legal turns, turns, ends and rounds of any described game.
 //
-// It uses no exceptions, threads or text, and playing does not allocate, except once in each thread for the
-// states of long turns. A `Program` may be shared by threads; a `Machine` belongs to one.
+// It uses no exceptions, threads or text, and playing does not allocate, except in each thread for the states
+// of long turns. A `Program` may be shared by threads; a `Machine` belongs to one.
 #pragma once
 
 #include <cstdint>
@@ -88,7 +88,7 @@ struct Watcher {
   std::function<void(const Rule&)> used = [](const Rule&) {};  ///< of `dropping`, `lap-end` or `turn-end`
 };
 
-/// The number that a test of `word` compares, for the words that both `end` and other lists have. Seeds in
+/// The number that a test of `word` compares. `word` is one that both `end` and other lists allow. Seeds in
 /// the hand do not count.
 int number_of(Word word, const Program& program, const Position& position);
 
@@ -112,7 +112,7 @@ class Machine {
   /// Plays `move` to its end or to a missing decision, without checking that it is legal.
   void run(const Position& position, const Move& move, Turn& turn);
 
-  /// The same, observed by `watcher`, for at most `laps` laps, because repeated states are not detected.
+  /// The same, observed by `watcher`. Plays at most `laps` laps, because it does not detect repeated states.
   void watch(const Position& position, const Move& move, int laps, const Watcher& watcher);
 
   /// Calls `visit(turn)` for every listed legal turn, ended but not settled, until it returns false. A swap

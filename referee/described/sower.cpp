@@ -393,8 +393,8 @@ bool Sower::fits(const Filter& filter, int pit, bool last) const {
 
 // ---- The end of a lap
 
-// The first rule that fits; null if there is none, or if a decision is missing. With `peek`, every `may` rule
-// is used.
+// The first rule that fits; null if there is none, or if a decision is missing or not allowed. With `peek`,
+// every `may` rule is used.
 const Rule* Sower::fitting_rule(const RuleList& list, bool peek) {
   const std::uint32_t facts_here = facts(list.facts);
   for (const Rule& rule : list.rules) {
