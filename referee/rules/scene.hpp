@@ -44,7 +44,7 @@ using Cells = boost::container::static_vector<int, 99>;
 struct Scene {
   Cells cells;               ///< seeds of every pit and of both stores
   std::uint32_t norths = 0;  ///< bit p: pit p belongs to north; only the first 32 pits have a bit
-  std::uint32_t houses = 0;  ///< bit p: pit p is an owned house
+  std::uint32_t houses = 0;  ///< bit p: pit p is an owned house, or marked in a described game
   Side mover = Side::south;
 
   bool operator==(const Scene&) const = default;
@@ -63,8 +63,8 @@ struct Transfer {
 struct Trace {
   std::vector<Transfer> transfers;
 
-  /// True if the transfers do not lead to the position after the move: seeds are laid out again, sides are
-  /// exchanged, or the turn has more than `max_traced_laps` laps.
+  /// True if the transfers do not lead to the position after the move: seeds are laid out again or leave the
+  /// game, sides are exchanged, or the turn has more than `max_traced_laps` laps.
   bool redrawn = false;
 };
 

@@ -13,7 +13,7 @@ const Catalogue<Options>& catalogue() {
        option({"empty-capture",
                "whether a last seed in an own empty pit is captured even if the opposite pit is empty"},
               &Options::empty_capture),
-       option({"end", "when the game ends: when either row is empty, or when the row of the side to move is"},
+       option({"end", "whether any empty row ends the game, or only an empty row of the side to move"},
               &Options::end),
        option({"majority-ends", "whether more than half of all seeds in a store ends the game"},
               &Options::majority_ends),

@@ -263,8 +263,8 @@ int EndgameTables::secured(const Position& position, Oware::Move move) const {
   return next.other_store() - position.own_store() + on_board(next) - bounds(next).hi;
 }
 
-// The largest number of rounds that the side which moved to `next` still needs, over the replies that cost
-// its opponent nothing.
+// The largest number of rounds that the side which moved to `next` still needs, over the best replies of its
+// opponent.
 int EndgameTables::rounds_after(const Position& next) const {
   const int worst = on_board(next) - bounds(next).hi;
   int rounds_left = 0;

@@ -1,7 +1,7 @@
 // Endgame tables: a file of solved Oware boards (endgame_layer.hpp), its builder and its reader.
 //
-// The file is a header of 256 bytes and the layers from no seed upwards, each a header of 32 bytes, one byte
-// of bounds and then one byte of rounds per board. All numbers are little-endian:
+// The file is a header of 256 bytes and the layers from no seed upwards. A layer is a header of 32 bytes, the
+// bounds of all boards, and then the rounds of all boards, a byte each. All numbers are little-endian:
 //
 //     header   16 bytes `ebiri endgames` and zeros, u32 version 1, u32 zero, the rules as text and zeros (224
 //              bytes), u64 checksum of the 248 bytes before it
