@@ -31,7 +31,7 @@ std::vector<Difference> differences(const Plan& plan) {
 
 // The number of openings after which every engine of a difference has played `least_pairs`.
 int first_round(int least_pairs, const std::vector<Difference>& wanted, const Meetings& meetings) {
-  // The least number of meetings of any of these engines, at most `least_pairs`: then one opening suffices.
+  // The least number of meetings of these engines. If it is `least_pairs` or more, one opening suffices.
   int fewest = least_pairs;
   for (const Difference& difference : wanted)
     for (const Engine engine : {difference.one, difference.other})

@@ -76,8 +76,8 @@ void check_challengers(const Plan& plan, std::vector<PlanProblem>& problems);
 int extra_pairs(const Plan& plan);
 
 /// Plays a knockout of `engines`, best first: the loser of a match is eliminated. A match begins with
-/// `openings`, and a level match continues with the openings after these. Matches in the lower bracket and
-/// the finals of a double elimination use further openings instead, as many and as many extra ones. Returns
+/// `openings`, and a level match continues with the openings after these. In a double elimination, the lower
+/// bracket and the finals use later openings: the same number, with the same number of extra ones. Returns
 /// the winner, or nothing while results are missing.
 std::optional<Engine> knock_out(const Plan& plan, Book& book, const Engines& engines, Openings openings);
 

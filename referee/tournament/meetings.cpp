@@ -8,7 +8,8 @@ namespace ebiri::tournament {
 
 namespace {
 
-constexpr std::uint64_t seeding_purpose = 4;  // makes its random seed differ from others, as in book.cpp
+// Makes the random seed of a seeding differ from other seeds (ARCHITECTURE.md, Determinism).
+constexpr std::uint64_t seeding_purpose = 4;
 
 template <class Condition>
 Engines those(const Plan& plan, Condition condition) {

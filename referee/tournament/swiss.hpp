@@ -24,7 +24,7 @@ struct SwissStanding {
 struct SwissRound {
   Meetings meetings;                ///< the better engine first; in the order of the ranking
   std::optional<Engine> bye;        ///< set if the number of engines is odd
-  std::size_t second_meetings = 0;  ///< of `meetings`
+  std::size_t second_meetings = 0;  ///< number of `meetings` whose engines have met before
 };
 
 /// Pairs a round at the least total cost. Each meeting is a match with exchanged sides, as in FIDE's
