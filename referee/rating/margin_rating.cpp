@@ -73,10 +73,10 @@ std::optional<MarginRatings> rate_margins(std::size_t engines, const std::vector
   const double residual = equations.squares - solution.dot(right);
   if (degrees > 0) result.residual_deviation = std::sqrt(std::max(0.0, residual) / degrees);
   if (unknowns > count) result.advantage = solution[count];
-  const double of_the_sum = 1.0 / static_cast<double>(count * count);  // from the extra equation
+  const double added = 1.0 / static_cast<double>(count * count);  // to each variance by the extra equation
   for (Index k = 0; k < count; ++k) {
     result.ratings.push_back(solution[k]);
-    result.errors.push_back(result.residual_deviation * std::sqrt(std::max(0.0, variances[k] - of_the_sum)));
+    result.errors.push_back(result.residual_deviation * std::sqrt(std::max(0.0, variances[k] - added)));
   }
   return result;
 }

@@ -126,7 +126,7 @@ Eigen::MatrixXd spread_of(const Design& design, const Point& point, Errors error
 }
 
 // The variance of the derivative by the advantage if one observation is an opening with all its pairs, minus
-// the variance if it is one pair. The expected points of the first movers are the average of all pairs.
+// the variance if it is one pair. Takes the average of all pairs as the expected points of the first movers.
 //
 // `openings` include the `decided` pairs, which the derivative omits. In each of these one engine won both
 // games, so the first movers took one of two points. The openings of these pairs are not known: each opening

@@ -172,12 +172,13 @@ SprtForecast forecast(const SprtSettings& settings, const UnitScore& seen, doubl
   double weights = 0;
   const double anywhere_precision = std::pow((means.h1 - means.h0) / usual_score_deviation, 2);
   for (const double precision : {near_precision, std::min(near_precision, anywhere_precision)}) {
-    const double known = seen_time + precision;
-    const double before = 1 / seen_time + 1 / precision;  // the variance of the drift seen, under this prior
-    const double weight = std::exp(-seen_drift * seen_drift / (2 * before)) / std::sqrt(before) / cases;
+    const double posterior_precision = seen_time + precision;
+    const double drift_variance = 1 / seen_time + 1 / precision;  // of the drift seen, under this prior
+    const double weight =
+        std::exp(-seen_drift * seen_drift / (2 * drift_variance)) / std::sqrt(drift_variance) / cases;
     for (int k = 0; k < cases; ++k) {
       const double z = boost::math::quantile(deviate, (k + 0.5) / cases);
-      const double drift = seen_drift * seen_time / known + z / std::sqrt(known);
+      const double drift = seen_drift * seen_time / posterior_precision + z / std::sqrt(posterior_precision);
       motions.emplace_back(weight,
                            Brownian{.lower = -to.down, .upper = to.up, .drift = drift, .variance = 1});
       result.pass_probability += weight * motion(to, 2 * drift).pass_probability;

@@ -217,7 +217,7 @@ class Tally {
   // meeting's key.
   boost::unordered_flat_set<std::uint64_t> sequences_;       // of distinct games
   boost::unordered_flat_set<std::uint64_t> pair_sequences_;  // of distinct pairs
-  boost::unordered_flat_map<std::uint64_t, int> lone_;  // number of unpaired games with this hash and result
+  boost::unordered_flat_map<std::uint64_t, int> lone_;       // number of equal unpaired games, by their hash
   boost::unordered_flat_map<std::pair<std::uint64_t, int>, PairHalf> waiting_;  // by meeting and pair number
   match::Thinking thinking_;
   std::int64_t games_ = 0, voids_ = 0, voids_by_machine_ = 0, voids_by_engines_ = 0, plies_ = 0;
