@@ -31,8 +31,8 @@ Result<Entry> read_entry(const std::string& name, const std::string& text);
 Result<Entry> entry_of(const Folder& folder, std::string_view tree);
 
 /// The command of an entry for a config. A word with a `/` must name a file of `tree`, so that it cannot make
-/// the sandbox show a file outside the entry; it becomes a path below `place`. Any other program is from
-/// /usr/bin or /bin. The error names a missing file.
+/// the sandbox show a file outside the entry; it becomes a path below `place`. A program without a `/` is one
+/// in /usr/bin or /bin. The error names a missing file.
 Result<std::vector<std::string>> command_of(const Entry& entry, const Tree& tree, const std::string& place);
 
 /// The script that `run` names and `tree` does not have. Empty if there is none, or the entry has a build.

@@ -5,7 +5,7 @@
 // changes that line, an earlier one or their order contradicts the receipt. A receipt follows from the
 // history and the key, and can be made again at any time.
 //
-// The seed is drawn by commit and reveal. With a beacon, it is unknown until the beacon is known.
+// The seed is drawn by commit and reveal.
 //
 // When a contest is opened, the host draws a secret of 32 random bytes and publishes its commitment. When the
 // entries are locked, the host reveals the secret. The seed depends only on the secret and the beacon, a
@@ -15,7 +15,8 @@
 //   seed       = the first 52 bits of SHA-256("ebiri contest seed 1\n" SECRET "\n" BEACON "\n")
 //
 // SECRET is written as 64 lower-case hex digits. 52 bits are 13 hex digits, which a double holds exactly.
-// Without a beacon the host knows the seed early, and can draw secrets until it likes the seed.
+// With a beacon, the seed is unknown until the beacon is known. Without one, the host knows the seed early,
+// and can draw secrets until it likes the seed.
 #pragma once
 
 #include <cstdint>
