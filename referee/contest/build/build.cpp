@@ -336,7 +336,7 @@ bool repeats(const WorkOrder& order, const Team& team) {
   return order.again && !(order.teams.empty() && team.submissions.back().is_withdrawn());
 }
 
-// The selected teams whose submissions need work or repeat it. None is withdrawn.
+// The selected teams with a submission to work on, for the first time or again. None is withdrawn.
 Result<std::vector<const Team*>> teams_of(const State& state, const WorkOrder& order) {
   for (const std::string& name : order.teams)
     if (state.team(name) == nullptr) return no_such_team(name);
