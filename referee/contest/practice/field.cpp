@@ -114,7 +114,7 @@ Result<PracticeField::News> ContestField::look() {
     has_read_ = true;
   }
   if (state_.locked) return News::locked;
-  // The host may move the deadline. A file that is being written is read again.
+  // The host may move the deadline. If the file cannot be read while it is written, a later call tries again.
   const std::pair written{std::filesystem::last_write_time(contest_.folder.settings(), problem),
                           std::filesystem::file_size(contest_.folder.settings(), problem)};
   if (!problem && written != settings_written_)

@@ -108,7 +108,7 @@ class ContestField final : public PracticeField {
 
   const LoadedContest& contest_;
   Settings settings_;                                                            // the present ones
-  std::pair<std::filesystem::file_time_type, std::uintmax_t> settings_written_;  // when, and the size
+  std::pair<std::filesystem::file_time_type, std::uintmax_t> settings_written_;  // time and size of its file
   State state_;
   int slots_;
   process::Notifier interrupt_;

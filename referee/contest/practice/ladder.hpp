@@ -61,7 +61,7 @@ class PracticeLedger {
   };
   Own own(const std::string& name) const;
 
-  int now_ = 0;  // the virtual time: the maximum, over all pairs, of the lower turn of a pair's entries
+  int now_ = 0;  // the virtual time: each pair raises it to at least the lower turn of its entries
   int last_ = 0;
   std::map<std::string, Own> own_;
   std::map<std::pair<std::string, std::string>, int> meetings_;  // by two names in order
@@ -148,7 +148,7 @@ class PracticeLadder final : public run::TaskSource {
   Pace rating_pace_{{}, 9};
 
   std::vector<PracticePlayer> players_;
-  std::map<std::string, PracticePlayer> known_;               // that have been in the field, by engine
+  std::map<std::string, PracticePlayer> known_;               // all that have been in the field, by engine
   bool begun_ = false;                                        // the first field was entered
   bool resumed_ = false;                                      // half-played pairs were searched for
   int games_ = 0;                                             // handed out
