@@ -32,7 +32,7 @@ struct PageFrame {
   bool served = false;
 };
 
-/// Renders a page: the frame, which `templates` has too, and the template `body` with the fields of `data`,
+/// Renders the frame, which is the template `page`, and in it the template `body` with the fields of `data`,
 /// an object. Texts are escaped. A field that is null, false or an empty text counts as absent (`{{^name}}`).
 /// For a list `name`, the field `has_name` is true unless the list is empty. `{{>name}}` includes the
 /// template `name` of `partials`. Preconditions: the templates exist and are valid. Any thread.

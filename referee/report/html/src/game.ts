@@ -127,8 +127,8 @@ class GameView {
     const { data, game, replay } = this;
     this.graphs = [evaluation(replay, data.run.analysis?.by, this.go), clocks(replay, this.go)].filter((graph) => graph !== undefined);
     const found = game.cause === "fault" ? evidence(data, game) : null;
-    const unjudged = game.cause === "machine" ? voidEvidence(data, game) : null;
-    renew(this.extras, h("div", { class: "extras" }, ...this.graphs.map((graph) => graph.element), found && card(t("Fault"), found), unjudged && card(t("Why the game is void"), unjudged)));
+    const voided = game.cause === "machine" ? voidEvidence(data, game) : null;
+    renew(this.extras, h("div", { class: "extras" }, ...this.graphs.map((graph) => graph.element), found && card(t("Fault"), found), voided && card(t("Why the game is void"), voided)));
     renew(this.side, h("div", { class: "side" }, moveList(replay, this.go), this.facts()));
     this.moves = [...this.side.querySelectorAll<HTMLElement>("button.move")];
     this.slip.hidden = replay.slips.length === 0;

@@ -121,9 +121,9 @@ function history(data: Data): HTMLElement | null {
   });
   const enough = list.filter((line) => line.points.length > 1);
   if (enough.length === 0) return null;
-  // Early bands are as wide as the scale, so the chart begins where they are informative.
-  const calm = enough.map((line) => ({ ...line, points: line.points.slice(Math.min(line.points.length - 2, Math.floor(line.points.length / 10))) }));
-  return card(t("Elo by number of games"), lines(data.run.engines.length > MOST_LINES ? t("Ratings of the first {engines} in the course of the run, with 95 % bands", { engines: MOST_LINES }) : t("Ratings in the course of the run, with 95 % bands"), calm, [t("Games"), t("Elo")]));
+  // The first bands are too wide to show anything, so the chart omits the first tenth of the points.
+  const later = enough.map((line) => ({ ...line, points: line.points.slice(Math.min(line.points.length - 2, Math.floor(line.points.length / 10))) }));
+  return card(t("Elo by number of games"), lines(data.run.engines.length > MOST_LINES ? t("Ratings of the first {engines} in the course of the run, with 95 % bands", { engines: MOST_LINES }) : t("Ratings in the course of the run, with 95 % bands"), later, [t("Games"), t("Elo")]));
 }
 
 function sides(data: Data): HTMLElement {
