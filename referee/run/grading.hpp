@@ -84,8 +84,8 @@ class Grading {
   Grading(GradingSettings settings, Ladder ladder);
 
   /// Plays until the grade is settled with an error of 50 Elo, or the time is over. Calls `progress` after
-  /// every ten games, later after every tenth of the games against a level. Returns false if it was
-  /// interrupted.
+  /// each batch: ten games, or a tenth of those against the level so far if that is more. Returns false if it
+  /// was interrupted.
   Result<bool> play(const Observers& observers, Control& control,
                     const std::function<void(const Grade& grade)>& progress);
 

@@ -32,7 +32,7 @@ namespace ebiri::run {
 namespace {
 
 // Finds the capabilities of this machine. Missing required ones are an error.
-Result<void> confine(Arena& arena, const Observers& observers) {
+Result<void> check_isolation(Arena& arena, const Observers& observers) {
   const auto missing = find_missing_isolation(arena);
   const bool required = arena.settings.isolation_required;
   for (const std::string& what : missing) observers.warn((required ? "" : "warning: ") + what);
@@ -356,7 +356,7 @@ Result<void> check_playable(const std::string& text, const std::string& file) {
 Result<Played> play(Arena& arena, const PlaySettings& settings, const Observers& observers,
                     Control& control) {
   const RunFolder& folder = settings.folder;
-  if (auto confined = confine(arena, observers); !confined) return confined.error();
+  if (auto checked = check_isolation(arena, observers); !checked) return checked.error();
   if (const auto warning = short_book_warning(arena); !warning.empty()) observers.warn(warning);
   if (settings.force_new && exists(status_of(folder.path))) {
     const auto aside = set_aside(folder);

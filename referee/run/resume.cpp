@@ -135,9 +135,8 @@ Result<void> fits(const record::Digest& digest, Arena& arena) {
 Result<void> may_continue(const RunFolder& folder, const record::Digest& digest, Arena& arena) {
   auto fit = fits(digest, arena);
   if (fit) return fit;
-  return Error{fmt::format("{} cannot be resumed: {}\nChoose another name (`--name NEW`, of `ebiri run` "
-                           "`--set name=NEW`), or add "
-                           "--force-new to rename the old run's folder.",
+  return Error{fmt::format("{} cannot be resumed: {}\nChoose another name (`--name NEW`, or `--set name=NEW` "
+                           "for `ebiri run`), or add --force-new to rename the old run's folder.",
                            folder.path.string(), fit.error().message),
                Error::Kind::arguments};
 }

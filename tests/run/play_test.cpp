@@ -142,7 +142,7 @@ TEST_CASE("play: another run in the folder is refused, and may be set aside") {
   REQUIRE_FALSE(shorter.played);
   CHECK(shorter.played.error().message.find(
             "`pairs` was `3` and is `2`; it can only grow\n"
-            "Choose another name (`--name NEW`, of `ebiri run` `--set name=NEW`)") != std::string::npos);
+            "Choose another name (`--name NEW`, or `--set name=NEW` for `ebiri run`)") != std::string::npos);
   CHECK(results.journal() == journal);
 
   results.force_new = true;
