@@ -166,8 +166,8 @@ bool examine_variants(Examination& examination, std::vector<rules::Selection>& t
   const auto& wanted = examination.settings().selection;
   if (!examination.variants) {
     examination.warn({"announces no variants", "`variants oware …` before `ugiok`",
-                      "without it, a tournament begins although the engine does not play its variant, and "
-                      "fails in the first game"});
+                      "without it, the referee notices only in the first game if the engine does not play "
+                      "the variant"});
     to_play.push_back(wanted.value_or(rules::Selection{.variant = "oware", .ruleset = {}, .options = {}}));
     return true;
   }
