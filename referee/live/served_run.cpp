@@ -362,7 +362,7 @@ const std::vector<rating::HistoryPoint>& ServedRun::history() {
 std::vector<web::Text> ServedRun::greeting(std::string_view last_event_id) {
   if (changed_ && !has_listeners_ && begun()) update();
   if (games_->document.empty()) return {};
-  has_listeners_ = true;  // so that no greeting calls `update`: this listener would miss that news
+  has_listeners_ = true;  // later greetings must not call `update`: this listener would miss the games
   if (!playing_) playing_ = web::text_of(event("playing", games_->boards->all(*rows_)));
   const auto dash = last_event_id.find('-');
   if (dash != last_event_id.npos && parse_integer<std::uint64_t>(last_event_id.substr(0, dash)) == epoch_) {
@@ -430,7 +430,7 @@ web::Answer ServedRun::get(const web::Request& request) {
 
 Result<web::Address> served_address(const std::string& text) {
   std::string_view ip = text, port = "8080";
-  const std::size_t digits = ip.find_last_not_of("0123456789") + 1;  // those at the end
+  const std::size_t digits = ip.find_last_not_of("0123456789") + 1;  // where the digits at the end begin
   if (digits < ip.size() && (digits == 0 || ip[digits - 1] == ':')) {
     const std::string_view before = ip.substr(0, std::max<std::size_t>(1, digits) - 1);
     const bool brackets = before.starts_with('[') && before.ends_with(']');

@@ -53,7 +53,7 @@ class LiveBoards {
     std::unique_ptr<rules::Game> game;
     std::optional<report::GameRenderer> renderer;
     std::optional<std::string> base;  // JSON of its first scene, unless that is the start position
-    std::size_t fresh_from = 0;       // number of plies that were in the last news, with the opening
+    std::size_t fresh_from = 0;       // number of plies in earlier news, including the opening
     bool changed = false;             // since the last news
   };
 
