@@ -88,7 +88,7 @@ struct Turn {
   const rules::Game& game;                 ///< the position, not over
   const std::optional<std::string>& base;  ///< the base position, unless it is the variant's start
   const std::vector<std::string>& moves;   ///< played after it
-  std::uint64_t seed;  ///< as in `Setup`; other dialects send no moves: there, the number of the bot's move
+  std::uint64_t seed;  ///< as in `Setup`; in dialects that send no moves, the number of the bot's move
   Budget budget;
   StopToken stop;  ///< set by `stop`, `quit` and the end of input: answer at once
   std::function<void(const protocol::Info&)> report;

@@ -284,7 +284,7 @@ def run(bot):
             reply = conversation.answer(words, asked, stopped)
         except Exception:
             traceback.print_exc()
-            os._exit(1)  # an ordinary exit would wait for the thread that reads standard input
+            os._exit(1)  # the thread that reads standard input would disturb an ordinary exit
         if stopped:
             requests.done(stopped)  # before the reply, because an `isready` after it must not find a search running
         if reply:
