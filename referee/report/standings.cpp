@@ -134,16 +134,9 @@ void count_pairs(Standings& standings, const rating::Tally& tally) {
   standings.repeated_pairs = tally.repeated_pairs();
   for (const auto& [names, meeting] : tally.meetings()) {
     for (const rating::Trinomial& row : meeting.pairs) standings.pairs += rating::games(row);
+    for (const rating::OneWay* one : {&meeting.first_south, &meeting.second_south})
+      standings.repeated_lone_games += rating::games(one->unpaired) - rating::games(one->distinct_unpaired);
   }
-}
-
-// The number of games outside of completed pairs that repeat earlier games.
-std::int64_t repeated_lone_games(const rating::Tally& tally) {
-  std::int64_t count = 0;
-  for (const auto& [names, meeting] : tally.meetings())
-    for (const rating::OneWay* games : {&meeting.first_south, &meeting.second_south})
-      count += rating::games(games->unpaired) - rating::games(games->distinct_unpaired);
-  return count;
 }
 
 std::optional<MatchBlock> match_of(const Standings& standings, const rating::Tally& tally) {
@@ -163,7 +156,7 @@ std::optional<MatchBlock> match_of(const Standings& standings, const rating::Tal
       .conditions = conditions(meta)};
   if (options.repetitions == rating::Repetitions::once) {
     block.left_out.repeated_pairs = standings.repeated_pairs;
-    block.left_out.repeated_games = repeated_lone_games(tally);
+    block.left_out.repeated_games = standings.repeated_lone_games;
   }
   return block;
 }
@@ -176,7 +169,7 @@ double Standings::repetitions() const {
 
 double Standings::rated_repetitions() const {
   const bool once = meta.scoring.rating.repetitions == rating::Repetitions::once;
-  const std::int64_t left_out = once ? 2 * repeated_pairs : 0;
+  const std::int64_t left_out = once ? 2 * repeated_pairs + repeated_lone_games : 0;
   return share(static_cast<double>(std::max<std::int64_t>(0, games - left_out - unique_games)),
                games - left_out)
       .value_or(0);

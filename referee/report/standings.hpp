@@ -85,6 +85,7 @@ struct Standings {
   std::int64_t voids_caused = 0;      ///< of the other `voids`: because of an engine's own processes
   std::int64_t plies = 0;
   std::int64_t pairs = 0, repeated_pairs = 0;  ///< opening pairs; those that repeat an earlier one
+  std::int64_t repeated_lone_games = 0;        ///< outside of completed pairs: games equal to earlier ones
   rating::Forfeits forfeits;
   std::optional<MatchBlock> match;  ///< if the run has two engines, and games or a test
 

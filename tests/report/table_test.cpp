@@ -395,6 +395,17 @@ TEST_CASE("table: repeated opening pairs are reported, rated or not") {
                  "3 of 27 opening pairs repeat an earlier one, move for move: left out of the ratings\n"));
   CHECK_FALSE(contains(text, "warning"));
 
+  auto with_lone = games;
+  for (int k = 1; k <= 2; ++k) {  // a game without a partner, twice
+    with_lone.push_back(games[0]);
+    with_lone.back().game += 2000 + k;
+    with_lone.back().pair += 2000 + k;
+    with_lone.back().moves.pop_back();
+  }
+  const Standings unfinished = sample::standings_of(with_lone);
+  CHECK(unfinished.repeated_lone_games == 1);
+  CHECK(unfinished.rated_repetitions() == 0);
+
   RunMeta meta = sample::meta();
   meta.scoring.rating.repetitions = rating::Repetitions::all;
   const Standings all = sample::standings_of(games, meta);
