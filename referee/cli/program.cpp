@@ -157,6 +157,22 @@ std::string unexpected_text(const CLI::App& app) {
                      known != advice.end() ? known->second : hint, command_line::full_name(*command));
 }
 
+// The parser's message in words like those of other messages.
+std::string message_of(const CLI::ParseError& error) {
+  std::string what = error.what();
+  constexpr std::string_view unreadable = "Could not convert: ", exclusive = " excludes ";
+  if (const auto at = what.find(": At Most 1 required"); at != what.npos)
+    return fmt::format("`{}` is given more than once", what.substr(0, at));
+  if (what.starts_with(unreadable)) {
+    const auto end = what.find(" = ");
+    return fmt::format("{}: invalid value `{}`", what.substr(unreadable.size(), end - unreadable.size()),
+                       printable(what.substr(end + 3), 80));
+  }
+  if (const auto at = what.find(exclusive); at != what.npos)
+    what.replace(at, exclusive.size(), " cannot be combined with ");
+  return what;
+}
+
 // Whether standard output is a pipe without a reader: `poll` reports POLLERR alone. For a closed terminal it
 // also reports POLLHUP.
 bool is_pipe_closed() {
@@ -202,10 +218,7 @@ int call(int argc, char** argv) {
     if (argc == 2 && called[0] != '-' &&
         !command_line::commands_below(called_command(app)).empty())  // `ebiri contest`
       return fmt::print("{}", app.help()), usage_error;
-    std::string what = error.what();
-    if (const auto at = what.find(": At Most 1 required"); at != what.npos)
-      what = fmt::format("`{}` is given more than once", what.substr(0, at));
-    return fail(usage_error, fmt::format("{}; `{} --help` lists the arguments", what,
+    return fail(usage_error, fmt::format("{}; `{} --help` lists the arguments", message_of(error),
                                          command_line::full_name(called_command(app))));
   }
   return exit_code;

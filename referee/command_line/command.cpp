@@ -1,6 +1,9 @@
 #include "referee/command_line/command.hpp"
 
+#include <fmt/format.h>
+
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstdint>
 #include <filesystem>
 #include <map>
@@ -8,6 +11,7 @@
 #include <tuple>
 
 #include "referee/support/shell.hpp"
+#include "referee/support/text.hpp"
 
 namespace ebiri::command_line {
 
@@ -25,19 +29,38 @@ Option Option::takes(int least, int most) const { return Option{*option_->expect
 
 template <class Number>
 Option Option::range(Number low, Number high) const {
-  return Option{*option_->check(CLI::Range(low, high))};
+  return check([=](const std::string& text) {
+    Number value{};
+    const bool fits = CLI::detail::lexical_cast(text, value) && low <= value && value <= high;
+    return fits ? "" : fmt::format("expected {} to {}, found `{}`", low, high, printable(text, 80));
+  });
 }
 
-Option Option::positive() const { return Option{*option_->check(CLI::PositiveNumber)}; }
+Option Option::positive() const {
+  return check([](const std::string& text) {
+    const auto value = parse_integer<std::int64_t>(text);
+    return value && *value > 0 ? ""
+                               : fmt::format("expected a number from 1, found `{}`", printable(text, 80));
+  });
+}
 
 Option Option::one_of(const std::vector<std::string>& values) const {
-  return Option{*option_->check(CLI::IsMember(values))};
+  const auto problem = [values](const std::string& text) {
+    if (std::ranges::count(values, text) > 0) return std::string{};
+    return fmt::format("expected one of `{}`, found `{}`", join(values, "`, `"), printable(text, 80));
+  };
+  return Option{*option_->check(CLI::Validator{problem, "{" + join(values, ",") + "}"})};
 }
 
 Option Option::seconds() const {
-  return Option{*option_->transform(
-      CLI::AsNumberWithUnit(std::map<std::string, int>{{"s", 1}, {"min", 60}, {"h", 3600}},
-                            CLI::AsNumberWithUnit::Options::UNIT_OPTIONAL, "TIME"))};
+  const CLI::AsNumberWithUnit to_seconds{std::map<std::string, int>{{"s", 1}, {"min", 60}, {"h", 3600}},
+                                         CLI::AsNumberWithUnit::Options::UNIT_OPTIONAL};
+  const auto convert = [to_seconds](std::string& text) mutable {
+    const std::string given = text;
+    if (to_seconds(text).empty()) return std::string{};
+    return fmt::format("expected a time such as 90, 90s, 15min or 1h, found `{}`", printable(given, 80));
+  };
+  return Option{*option_->transform(CLI::Validator{convert, ""})};
 }
 
 Option Option::check(std::function<std::string(const std::string&)> problem) const {

@@ -366,7 +366,7 @@ class Play(ArenaTest):
                        "--save game.ogn", "--south-dialect kgp", "--north-dialect kgp"):
             with self.subTest(option):
                 _, err = self.ebiri("play", "--web", *option.split(), expect=2)
-                self.assertIn(f"{option.split()[0]} excludes --web", err)
+                self.assertIn(f"{option.split()[0]} cannot be combined with --web", err)
 
     def test_a_person_can_have_a_clock(self):
         reading, writing = os.pipe()  # no input

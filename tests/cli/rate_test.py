@@ -63,7 +63,7 @@ class Rate(ArenaTest):
     def test_a_history_is_not_another_table(self):
         for option in ("--crosstable", "--by variant", "--head-to-head alphabeta"):
             _, err = self.ebiri("rate", "results/test", "--history", "3", *option.split(), expect=2)
-            self.assertIn(f"--history excludes {option.split()[0]}", err)
+            self.assertIn(f"--history cannot be combined with {option.split()[0]}", err)
 
     def test_engines_are_left_out_with_their_games(self):
         rows = ["first,second,result"]
