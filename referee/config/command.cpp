@@ -107,6 +107,7 @@ std::string first_line_problem(const fs::path& file, const SearchPath& search) {
   const bool by_env = parts.size() > 1 && fs::path(parts.front()).filename() == "env";
   if (by_env) parts.erase(parts.begin());
   if (by_env && parts.size() > 1 && parts.front() == "-S") parts.erase(parts.begin());
+  // Options and variables of `env` are not checked.
   if (parts.empty() || (by_env && parts.front().find_first_of("-=") != std::string_view::npos)) return {};
   const std::string program{parts.front()};
   if (by_env ? find_in_path(program, search).has_value() : executable(program)) return {};

@@ -262,7 +262,7 @@ bool well_formed(std::string_view path) {
          path.back() != '.';
 }
 
-// The map in which the keys of `path` begin: the config itself, or an engine, whose name is then removed from
+// The map that has the first key of `path`: the config itself, or an engine, whose name is then removed from
 // `path`.
 Node* start_of(Node& root, std::string_view& path, Place place, Problems& problems) {
   constexpr std::string_view prefix = "engines.";

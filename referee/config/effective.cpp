@@ -47,12 +47,12 @@ std::string names(const Settings& settings) {
 
 // Whether the engines that both have keep their order, and come before all new ones.
 bool keeps_order(const Settings& old, const Settings& now) {
-  std::vector<std::string> left;
+  std::vector<std::string> kept;
   for (const EngineSettings& engine : old.engines) {
-    if (find_engine(now, engine.name) != nullptr) left.push_back(engine.name);
+    if (find_engine(now, engine.name) != nullptr) kept.push_back(engine.name);
   }
-  for (std::size_t i = 0; i < left.size(); ++i) {
-    if (now.engines[i].name != left[i]) return false;
+  for (std::size_t i = 0; i < kept.size(); ++i) {
+    if (now.engines[i].name != kept[i]) return false;
   }
   return true;
 }

@@ -26,8 +26,8 @@ struct Difference {
   bool operator==(const Difference&) const = default;
 };
 
-/// How `now` differs from the settings of a run that has begun, in the order of the keys. Older plans lack
-/// the key `cores` and mean all cores, so a missing key equals `cores: none`.
+/// How `now` differs from the settings of a run that has begun, in the order of the keys. The settings of
+/// older runs lack the key `cores` and mean all cores, so a missing key equals `cores: none`.
 ///
 /// Most keys have the `change` of their option. `pairs` extends a run if it grows, and new engines do if they
 /// come last, unless the run is a chunk or its schedule depends on results. An engine that is removed,

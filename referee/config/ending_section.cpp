@@ -1,5 +1,5 @@
-// The keys `sprt` and `stop`, which end a run before its last game: a test of two engines, and differences in
-// strength that are known precisely enough.
+// The keys `sprt` and `stop`, which end a run before its last game: after the verdict of a test of two
+// engines, or when differences in strength are known precisely enough.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -27,7 +27,7 @@ void check_keys(FormatSettings& settings, const Node& map, Reading& reading) {
     if (entry.key == "name" || std::ranges::find(keys, entry.key) != keys.end()) continue;
     const auto& options = format_section().options;
     if (std::ranges::none_of(options, [&](const auto& option) { return option.text.key == entry.key; }))
-      continue;
+      continue;  // reported already
     reading.problems.add(
         entry.place, fmt::format("the format `{}` does not use `{}`", format.name, entry.key),
         keys.empty() ? "it has no keys of its own" : "its keys are `" + join(keys, "`, `") + "`");

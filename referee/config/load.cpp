@@ -29,15 +29,15 @@ std::optional<Node> read_tree(Source& source, std::span<const std::string> overr
 
 Result<Settings> load_text(const Source& source, std::span<const std::string> overrides,
                            const SearchPath* search) {
-  Source clean = source;
+  Source copy = source;
   Problems problems;
   Settings settings;
-  if (const auto root = read_tree(clean, overrides, problems)) {
+  if (const auto root = read_tree(copy, overrides, problems)) {
     Reading reading{problems, search};
     read_section(settings, *root, settings_section(), reading);
   }
   if (problems.empty()) return settings;
-  return Error{problems_text(problems, clean, overrides)};
+  return Error{problems_text(problems, copy, overrides)};
 }
 
 Result<Settings> load_file(const std::filesystem::path& file, std::span<const std::string> overrides,
@@ -49,10 +49,10 @@ Result<Settings> load_file(const std::filesystem::path& file, std::span<const st
 
 Result<rating::Scoring> load_scoring(const Source& source, std::span<const std::string> overrides) {
   static const Section<Settings> section{scoring_options()};
-  Source clean = source;
+  Source copy = source;
   Problems problems;
   Settings settings;
-  if (auto root = read_tree(clean, {}, problems)) {
+  if (auto root = read_tree(copy, {}, problems)) {
     const auto foreign = [](const Entry& entry) {
       const auto is_it = [&](const auto& option) { return option.text.key == entry.key; };
       return std::ranges::none_of(section.options, is_it);
@@ -62,7 +62,7 @@ Result<rating::Scoring> load_scoring(const Source& source, std::span<const std::
     Reading reading{problems, nullptr};
     read_section(settings, *root, section, reading);
   }
-  if (!problems.empty()) return Error{problems_text(problems, clean, overrides)};
+  if (!problems.empty()) return Error{problems_text(problems, copy, overrides)};
   return static_cast<const rating::Scoring&>(settings);
 }
 

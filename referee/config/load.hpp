@@ -14,7 +14,7 @@
 namespace ebiri::config {
 
 /// Reads a config. Commands and paths stay as written; `resolve_command` and `resolve_path` make them
-/// absolute. The ruleset is always named. The error is the text of all problems (`problems_text`);
+/// absolute. The settings always name a ruleset. The error is the text of all problems (`problems_text`);
 /// after a syntax error nothing else is checked.
 ///
 /// `overrides` are texts such as `pairs=24`, `limit={nodes: 1000}` or

@@ -29,10 +29,9 @@ void report_missing_file(const std::string& what, const std::filesystem::path& w
   if (reading.search == nullptr) return;
   const auto status = status_of(resolve_path(written, *reading.search));
   if (what == "folder" ? is_directory(status) : is_regular_file(status)) return;
+  const std::string where = written.is_absolute() ? "" : " in `" + reading.search->config.string() + "`";
   reading.problems.add(entry.value.place,
-                       what + " `" + printable(written.string(), 200) + "` not found in `" +
-                           reading.search->config.string() + "`",
-                       hint);
+                       what + " `" + printable(written.string(), 200) + "` not found" + where, hint);
 }
 
 void report_no_mapping(const Entry& entry, const std::string& example, const std::string& instead,

@@ -65,7 +65,7 @@ struct Option {
   Description text;
   std::function<void(Owner&, const Entry&, Reading&)> read;
 
-  /// Returns nothing if the option is not set. The default suits options that no program writes.
+  /// Returns nothing if the option is not set. The default is for options that are only read.
   std::function<std::optional<Node>(const Owner&)> write = [](const Owner&) { return std::optional<Node>{}; };
 };
 
@@ -145,14 +145,14 @@ Result<Part> read_document(const Source& source, const std::string& what, const 
                            const SearchPath* search) {
   Problems problems;
   Part part;
-  Source clean = source;
+  Source copy = source;
   const Problem if_empty{{}, "the file is empty", what + " is a mapping of `key: value` lines"};
-  if (const auto map = read_mapping(clean, what, if_empty, problems)) {
+  if (const auto map = read_mapping(copy, what, if_empty, problems)) {
     Reading reading{problems, search};
     read_section(part, *map, section, reading);
   }
   if (problems.empty()) return part;
-  return Error{problems_text(problems, clean, {}), Error::Kind::arguments};
+  return Error{problems_text(problems, copy, {}), Error::Kind::arguments};
 }
 
 /// Reads a mapping, or the word that replaces it. Keys that are absent keep their values of `part`.

@@ -129,6 +129,7 @@ Result<Source> read_source(const std::filesystem::path& file) {
   std::ifstream stream(file, std::ios::binary);
   if (!stream) {
     const std::string why = why_not_opened(errno);
+    // The hint is the same file in another folder `configs`.
     const auto name = file.lexically_relative("configs");
     const auto ours = name.empty() || *name.begin() == ".." ? std::nullopt : find_in_configs(name);
     return failure(why, ours ? fmt::format("there is one at `{}`", ours->string()) : "");

@@ -18,7 +18,7 @@ struct Source {
   std::string text;
 };
 
-/// The whole file, at most 1 MiB, under its own name. The error is a text as by `problems_text`. Named pipes
+/// The whole file, at most 1 MiB, under its own name. The error is a text of `problems_text`. Named pipes
 /// and devices are refused, except `/dev/stdin` and `/dev/fd/N`.
 Result<Source> read_source(const std::filesystem::path& file);
 

@@ -17,8 +17,8 @@ namespace {
 struct TemplateKind {
   std::string_view name;
   const char* meaning;  // one sentence, capital first letter, no full stop
-  std::size_t most;     // engines
-  int default_engines;  // engines, if none are given
+  std::size_t most;     // largest number of engines
+  int default_engines;  // number of engines, if none are given
   const char* role;     // further keys of the first engine
   const char* body;     // between `variant` and `engines`; `{openings}` and the like are replaced
 };
