@@ -88,7 +88,7 @@ std::string dangers_compared(const Game& before, const std::vector<Continuation>
 }
 
 // The most that the mover can capture with its next move, how many of the opponent's answers allow that, and
-// the least that every answer allows.
+// what every answer allows at least.
 std::string next_captures(const Game& before, const Continuation& played) {
   if (played.outcome || played.to_move == before.to_move()) return {};
   const auto position = after(before, played.move);

@@ -95,6 +95,7 @@ void print_paged(const std::string& text, const std::string& prompt) {
   if (height > 0 && std::ranges::count(text, '\n') >= height && !command.empty()) {
     std::fflush(stdout);
     const auto before = std::signal(SIGPIPE, SIG_IGN);  // the user may quit before the end
+    // The prompt of `less`: `(END)` at the end of the text, then `prompt`; `$` ends it.
     const auto options = prompt.empty() ? "" : fmt::format("export LESS='-P?e(END) .{}$'\"$LESS\"; ", prompt);
     std::FILE* pager = ::popen((options + command + " 2>/dev/null").c_str(), "w");
     if (pager != nullptr) std::fputs(text.c_str(), pager);

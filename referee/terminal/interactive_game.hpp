@@ -36,7 +36,7 @@ class InteractiveGame {
   /// verdict yet.
   std::optional<rules::MoveError> play(const std::string& move, const player::Thought& thought);
 
-  /// Plays an entry of a list of moves: a legal move or a stolen turn. Precondition: no verdict yet.
+  /// Plays a move that is known to be legal, or a stolen turn. Precondition: no verdict yet.
   void repeat(const std::string& move, const player::Thought& thought = {});
 
   /// Ends the game: `loser` resigns or has committed `fault`. The verdict has the present scores.

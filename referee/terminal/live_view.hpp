@@ -17,7 +17,7 @@ struct LiveState {
   report::Standings standings;
   int pairs = 0;                           ///< opening pairs that any two engines play
   std::size_t slots = 0;                   ///< games at a time
-  std::int64_t finished_now = 0;           ///< games that the referee's process has finished, for the speed
+  std::int64_t finished_now = 0;           ///< games that the referee's present process has finished
   std::chrono::milliseconds elapsed{};     ///< time since that process began, without pauses
   std::optional<report::SprtReport> sprt;  ///< of a run that is a test
   std::string last_game;                   ///< a `game_line`, or empty

@@ -294,6 +294,7 @@ PlaySession::Step PlaySession::obey(const Input& input) {
     show();
     say("position " + game_.game().position());
   }
+  // A script is not asked.
   if (command == Command::resign && (echo_ || confirms("resign? [y/N] "))) {
     game_.give_up(game_.game().to_move());
     conclude();
@@ -491,6 +492,7 @@ void PlaySession::hint() {
   const Seat& other = seat(rules::opponent(mover));
   const bool can_ask = other.engine && other.engine->dialect == player::native_dialect && !settings_.learn;
   const std::size_t number = can_ask ? index(rules::opponent(mover)) : adviser;
+  // A limit with `base` is for a whole game, not for a hint.
   const auto answer =
       consult(number, can_ask && !other.limit.base ? other.limit : settings_.adviser_limit, "no hint");
   show_thinking(false, true);
