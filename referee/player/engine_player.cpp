@@ -291,7 +291,7 @@ Reply EnginePlayer::late(const MoveDeadline& deadline, const Budget& budget, std
 Reply EnginePlayer::await_answer(MoveDeadline& deadline, const Budget& budget, process::Deadline asked) {
   LineChannel& channel = running_->channel;
   Thought thought;
-  std::optional<process::Deadline> final_at;  // the time at which the latest answer counts
+  std::optional<process::Deadline> final_at;  // when the latest answer becomes final
   if (const auto settles = dialect_->settles_after(budget)) final_at = asked + *settles;
   while (true) {
     const auto begin = Clock::now();
@@ -564,7 +564,8 @@ std::optional<Reply> EnginePlayer::play_warm_up(const GameBrief& brief) {
   for (int moves = 0; !is_over(moves); ++moves) {
     if (budget.hard_limit <= Duration::zero())
       return fault(Fault::Kind::failed_to_start,
-                   fmt::format("{} moves took longer than {}", moves, format_duration(setup_.start_limit)));
+                   fmt::format("{} took longer than {}", counted(moves, "move"),
+                               format_duration(setup_.start_limit)));
     auto reply = ask({}, budget);
     if (std::holds_alternative<Interrupted>(reply) || std::holds_alternative<Fault>(reply)) return reply;
     const auto* answer = std::get_if<Answer>(&reply);

@@ -107,7 +107,7 @@ class MoveDeadline {
   std::optional<process::Deadline> asleep_since_;
   Duration asleep_cpu_{}, asleep_referee_wait_{};
 
-  // When the engine first seemed to wait after its limit, and the idle times of its cores at that moment.
+  // When the engine first seemed to wait after its limit, and the idle times of the allowed cores then.
   std::optional<process::Deadline> waiting_since_;
   std::vector<std::chrono::nanoseconds> idle_;
 };

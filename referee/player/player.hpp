@@ -125,7 +125,7 @@ struct Interrupted {
   std::string reason = {};   ///< the word for the record: `busy-machine`, `referee-stopped`
 
   /// An upper bound of the CPU time of other processes since the limit passed; zero if that was not measured.
-  /// The opponent is the cause if its processes used at least half of it.
+  /// The opponent is the cause if its processes used at least half of this bound.
   Duration others{};
 
   /// Whether the player is the cause: its own processes held the cores, or a core was idle that it
@@ -183,6 +183,7 @@ struct GameBrief {
 };
 
 /// The name under which an engine that announces `variants` plays `variant`; empty if it does not.
+/// A described game may also be announced by the word for all of them.
 inline std::string name_among(const std::vector<std::string>& variants, std::string_view variant,
                               bool is_described) {
   for (const std::string_view name : {variant, rules::any_described_game}) {

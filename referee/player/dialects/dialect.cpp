@@ -86,7 +86,7 @@ std::unique_ptr<rules::Game> game_at(const rules::Rules& rules, const GameLine& 
 }
 
 TwoRowNumbers two_rows(const rules::Game& game, rules::Side own) {
-  const rules::Cells cells = game.scene().cells;
+  const rules::Cells cells = game.scene().cells;  // pits of south, of north, store of south, of north
   const auto middle = cells.begin() + static_cast<std::ptrdiff_t>(cells.size() / 2 - 1);
   TwoRowNumbers rows{.own = {cells.begin(), middle},
                      .other = {middle, cells.end() - 2},
