@@ -46,7 +46,7 @@ Results::Result turned(Results::Result result) {
 }
 
 // The results of the games of `played` by their numbers in `own`, which has the same games in another order.
-// A game in which the other engine begins there has its result turned.
+// If the other engine begins a game in `own`, its result is turned.
 Results renumbered(const Results& results, const Schedule& played, const Schedule& own) {
   std::map<Key, std::vector<Pairing>> games;  // one, or both of a pair
   for (const Pairing& pairing : played) games[key_of(pairing)].push_back(pairing);

@@ -23,7 +23,8 @@ std::vector<std::size_t> group_sizes(const SwissStanding& standing) {
 
 // The costs of meetings, by places in `standing.ranking`. The criteria are a second meeting, the squared
 // difference of points, and the squared distance from the ideal opponent; ideally, the upper half of a score
-// group meets its lower half in order. An earlier criterion outweighs any sum of later ones.
+// group meets its lower half in order, and engines of different groups are neighbours in the ranking. An
+// earlier criterion outweighs any sum of later ones.
 Costs swiss_costs(const SwissStanding& standing) {
   const Engines& ranking = standing.ranking;
   const std::size_t count = ranking.size();
