@@ -197,7 +197,7 @@ void write_replicates(Fit& fit, Group& group, const Replicates& replicates) {
     }
     squares += (one.advantage - mean.advantage) * (one.advantage - mean.advantage);
   }
-  set_error(group.advantage, std::sqrt(squares / (count - 1)), z95);
+  if (group.advantage.fitted) set_error(group.advantage, std::sqrt(squares / (count - 1)), z95);
   for (std::size_t k = 0; k < size; ++k) fit.intervals[group.engines[k]] = interval95(replicates, k);
 }
 

@@ -123,8 +123,8 @@ double Brownian::below(double time, double place) const {
     const double exponent = tilt * image;
     const double from = (lower - image - travelled) / spread;
     const double to = (place - image - travelled) / spread;
-    // Subtracts the tails on the side away from the image, which are small. On its own side both may be
-    // almost 1, and the difference would lose its digits.
+    // Subtracts the tails on the side away from the image, which are small. On the image's side both may
+    // be almost 1, and the difference would lose its digits.
     return image < 0 ? scaled_normal(exponent, -from) - scaled_normal(exponent, -to)
                      : scaled_normal(exponent, to) - scaled_normal(exponent, from);
   };

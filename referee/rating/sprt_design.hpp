@@ -73,7 +73,8 @@ struct Brownian {
 
   /// The probability that it has met the lower wall by `time`, or is between the walls at `place` or below.
   /// With `place` at the lower wall: that it has met that wall. With `place` at the upper wall: that it has
-  /// not met that wall. By the method of images, to 1e-12. Preconditions: time > 0, lower <= place <= upper.
+  /// not met the upper one. By the method of images, to 1e-12. Preconditions: time > 0, lower <= place <=
+  /// upper.
   double below(double time, double place) const;
 };
 
