@@ -152,7 +152,7 @@ class PracticeLadder final : public run::TaskSource {
   bool begun_ = false;                                        // the first field was entered
   bool resumed_ = false;                                      // half-played pairs were searched for
   int games_ = 0;                                             // handed out
-  std::size_t handed_out_ = 0, handed_out_at_last_game_ = 0;  // pairs: so far, and at the last game
+  std::size_t handed_out_ = 0, handed_out_at_last_game_ = 0;  // pairs: so far, and when a game last ended
   std::size_t pending_ = 0;                                   // pairs
   std::optional<PracticeEnd> end_;
 };
