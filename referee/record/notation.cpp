@@ -142,7 +142,7 @@ std::string to_ogn(const GameRecord& record, const rules::Rules& rules, const Sc
     if (south && follows_north) ++number;
     if (at == 0 || (south && follows_north))
       words.add((ShortText{} << number << (south ? "." : "...")).view());
-    const int* score = scores.counts.data() + 2 * at++ + (south ? 0 : 1);  // before the move; [2]: after it
+    const int* score = scores.counts.data() + 2 * at++ + (south ? 0 : 1);  // [0]: before the move, [2]: after
     if (const int captured = score[2] - score[0]; captured > 0)
       words.add(move + '+' + std::to_string(captured));
     else

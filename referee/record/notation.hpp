@@ -8,7 +8,7 @@
 // Assumptions about readers (public sources: Ordo's pgnget.c, BayesElo's pgnlex.cpp and pgn.cpp):
 // - Ordo reads line by line. It searches each line for `[White "`, `[Black "` and `[Result "` and reads to
 //   the first `"]`, without escapes. So no name begins with `]` or contains `"]`. No other value ends in a
-//   space: in `[Event "[White "]`, Ordo would find `[White "`, the value and its closing quote. For Ordo a
+//   space: in `[Event "[White "]`, the value and its closing quote look like the tag White. For Ordo a
 //   game is complete when it has read all three of these tags. Names have at most 1023 bytes, lines fewer
 //   than 40,000. Ordo stops at a Result other than `1-0`, `0-1`, `1/2-1/2`, `=-=` and `*`.
 // - BayesElo reads tokens. It counts the seven tags of PGN's roster, so all of them are written first. Then
