@@ -563,9 +563,8 @@ std::optional<Reply> EnginePlayer::play_warm_up(const GameBrief& brief) {
   };
   for (int moves = 0; !is_over(moves); ++moves) {
     if (budget.hard_limit <= Duration::zero())
-      return fault(Fault::Kind::failed_to_start,
-                   fmt::format("{} took longer than {}", counted(moves, "move"),
-                               format_duration(setup_.start_limit)));
+      return fault(Fault::Kind::failed_to_start, fmt::format("{} took longer than {}", counted(moves, "move"),
+                                                             format_duration(setup_.start_limit)));
     auto reply = ask({}, budget);
     if (std::holds_alternative<Interrupted>(reply) || std::holds_alternative<Fault>(reply)) return reply;
     const auto* answer = std::get_if<Answer>(&reply);

@@ -87,7 +87,8 @@ class Knockout {
     }
     const Meeting finalists{*places_.front(), *lower.front()};
     // The winner of the upper bracket may lose once. The finalists may have met in that bracket, which uses
-    // the openings of list 0 (`play_round`), so the finals use lists 1 and 2. The lists before them are empty.
+    // the openings of list 0 (`play_round`), so the finals use lists 1 and 2. The lists before them are
+    // empty.
     for (std::size_t list = 1; list <= 2; ++list) {
       book_.begin_round(list == 1 ? "final" : "second final");
       std::vector<Meetings> lists(list + 1);
