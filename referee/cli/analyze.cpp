@@ -197,7 +197,7 @@ Result<void> write_tables(const run::RunFolder& folder, const AnalyzeArguments& 
     if (!digest) return digest.error();
     const auto written = write_reports(folder, run::RunState{*std::move(digest)});
     if (!written) return written.error();
-    remark += "; every move is marked in " + (folder.path / "report.html").string();
+    remark += "; mistakes are marked in " + (folder.path / "report.html").string();
   }
   if (!arguments.quiet) print_error("ebiri: {}\n", remark);
   return {};

@@ -43,7 +43,7 @@ sow:
   first: next                   # or origin: the first seed falls where it was lifted
   origin: sow                   # or skip: a lap passes over the pit where it began
 
-# After each seed of a lap, the first rule that fits applies (after the last seed, instead of lap-end):
+# After each seed of a lap, the first rule that fits applies; after the last seed, lap-end is then skipped:
 #dropping:
 #  - not last, makes 4 -> take here to owner
 
@@ -54,7 +54,7 @@ lap-end:
 #  - occupied -> relay          # sow the seeds of that pit as another lap
 
 feed: must-if-possible          # a player without seeds must be given some, if a turn can
-grand-slam: takes               # what a turn that takes everything does; or takes-nothing, illegal, ...
+grand-slam: takes               # a turn may take the opponent's last seed; or takes-nothing, illegal, ...
 
 # After each turn, the first rule that fits ends the game:
 end:

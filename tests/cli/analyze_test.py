@@ -148,7 +148,7 @@ class Analyze(ArenaTest):
         run, _ = self.page()
         self.assertNotIn("analysis", run)
         out, err = self.ebiri("analyze", "results/test", *FAST)
-        self.assertIn("every move is marked in results/test/report.html\n", err)
+        self.assertIn("mistakes are marked in results/test/report.html\n", err)
         run, games = self.page()
         self.assertEqual("AlphaBeta 1.0, nodes 200", run["analysis"]["by"])
         self.assertEqual(6, run["analysis"]["games"])

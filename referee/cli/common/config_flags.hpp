@@ -16,7 +16,7 @@ struct ConfigFlag {
   const char* flag;  ///< `--pairs`
   const char* key;   ///< `pairs`, as `ebiri options` takes it
 
-  /// The default that the help shows; empty: none, null: that of the key. `match` and `sprt` also write it
+  /// The default that the help shows; null: that of the key; empty: none. `match` and `sprt` also write it
   /// into their configs.
   const char* fallback = nullptr;
 

@@ -54,7 +54,7 @@ void add_chunk_arguments(Command command, run::ChunkArguments& arguments);
 /// The standings in a format of `--format`. The format `table` fits the terminal of standard output.
 std::string table_text(const report::Standings& standings, const std::string& format);
 
-/// The same; with the format `table`, the text `rounds` of the rounds follows.
+/// The same; with the format `table`, `rounds`, a text about the rounds, follows.
 std::string final_text(const report::Standings& standings, const std::string& rounds,
                        const std::string& format);
 

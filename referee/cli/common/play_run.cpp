@@ -139,10 +139,13 @@ int play(run::Arena& arena, const run::RunFolder& folder, const RunArguments& ar
   }
   run::PlaySettings settings{.folder = folder, .force_new = arguments.force_new, .resume = arguments.resume};
   settings.same_engines = arguments.same_engines;
-  settings.prepare = [&](run::Arena& ours, const run::Observers& all) { return fleet.exclude(ours, all); };
+  settings.prepare = [&](run::Arena& run_arena, const run::Observers& run_observers) {
+    return fleet.exclude(run_arena, run_observers);
+  };
   if (arguments.fleet.wanted())
-    settings.open_queue = [&](run::Arena& ours, const auto& tournament, const run::Observers& all) {
-      return fleet.open_queue(ours, tournament, all);
+    settings.open_queue = [&](run::Arena& run_arena, const auto& tournament,
+                              const run::Observers& run_observers) {
+      return fleet.open_queue(run_arena, tournament, run_observers);
     };
   fleet::finish_exclusion(folder);
   auto played = run::play(arena, settings, {observers}, controls);
