@@ -34,8 +34,8 @@ constexpr const char* perft_footer = R"(Examples:
   ebiri perft oware --rules abapa grand-slam=illegal --json
 
 `leaves` counts the sequences of exactly `depth` moves. `ended at leaf` counts those whose last move ends the
-game. `with earlier ends` is `leaves` plus the games that ended before. Repetition and ply limits do not apply.
-The last move of every sequence is played, not counted in bulk.
+game. `with earlier ends` is `leaves` plus the sequences whose game ends earlier. Repetition and ply limits do not
+apply. The last move of every sequence is played, not counted in bulk.
 Exit code 0: counted; 2: unknown variant or ruleset, or an invalid position.)";
 
 constexpr int deepest_perft = 30;
@@ -137,7 +137,7 @@ int count_leaves(const PerftArguments& arguments) {
   const bool must_arrange = arguments.position.empty() && start->arrangement();
   const auto fixed = must_arrange ? with_fixed_start(**rules) : nullptr;
   if (!fixed) return refused(printed.error());
-  // Continues the message, which ends in "use a position after them" (after the arrangements).
+  // The message ends in "use a position after them" (the arrangements); adds how to do that.
   return refused(
       {fmt::format("{} (--position), or --rules \"{}\"", printed.error().message, ruleset_text(*fixed))});
 }

@@ -149,7 +149,7 @@ Result<terminal::PlaySettings> settings_of(const PlayArguments& arguments) {
   settings.spoken = arguments.plain;
   settings.animated = !arguments.still && !arguments.plain;
   settings.save = arguments.save;
-  if (const auto spoken = terminal::check_dialects(settings); !spoken) return spoken.error();
+  if (const auto checked = terminal::check_dialects(settings); !checked) return checked.error();
   return settings;
 }
 

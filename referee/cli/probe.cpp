@@ -36,7 +36,7 @@ constexpr const char* probe_footer = R"(Examples:
 
 Starts the engine and tests its handshake, options, variants and readiness. Each variant that it announces is tested
 with twenty positions, a quiz of positions with one legal move, a long sequence of moves, and a whole game. Further
-tests: the same moves with the same seed, limits, time per move (10, 50 and 500 ms) and on a clock, `stop`, `isready`
+tests: limits, time per move (10, 50 and 500 ms) and on a clock, the same moves with the same seed, `stop`, `isready`
 during a search, idle time, unknown commands, invalid input, `quit` and the end of input. The tests take about ten
 seconds, and five more per variant. For dialects other than `ugi`, the command tests the start, twenty positions, and
 two whole games with their times. `ebiri rules` shows the legal moves of a position.

@@ -85,14 +85,15 @@ int replay(const ReplayArguments& arguments) {
   if (!rules) return fail(system_error, rules.error());
   say(run::describe_rejected(folder.journal(), *digest, "left out"));
   const auto tournament = run::tournament_of(digest->plans, digest->games);
-  const bool planned = tournament && !digest->plan_lost();
+  const bool schedule_known = tournament && !digest->plan_lost();
   int checked = 0, refuted = 0;
   const auto check = [&](const match::GameRecord& record) {
     if (arguments.game != 0 && record.game != arguments.game) return;
     ++checked;
     auto found = record::contradictions(record, **rules);
-    const auto difference =
-        planned ? run::pairing_difference(match::summary_of(record), tournament->schedule()) : std::nullopt;
+    const auto difference = schedule_known
+                                ? run::pairing_difference(match::summary_of(record), tournament->schedule())
+                                : std::nullopt;
     if (difference) found.push_back(*difference);
     if (!found.empty()) ++refuted;
     if (arguments.game != 0 || !found.empty()) progress->make_room();
@@ -111,10 +112,10 @@ int replay(const ReplayArguments& arguments) {
   if (arguments.game != 0 && checked == 0)
     return fail(usage_error, fmt::format("game {} not found in `{}`", arguments.game, arguments.run));
   if (arguments.game != 0) return refuted == 0 ? 0 : expectation_failed;
-  const auto unsound = std::ranges::count(digest->rejected, false, &record::Rejected::torn);
+  const auto invalid = std::ranges::count(digest->rejected, false, &record::Rejected::torn);
   fmt::print("{} games confirmed, {} refuted{}\n", checked - refuted, refuted,
-             unsound == 0 ? "" : fmt::format(", {} lines invalid", unsound));
-  return refuted == 0 && unsound == 0 ? 0 : expectation_failed;
+             invalid == 0 ? "" : fmt::format(", {} lines invalid", invalid));
+  return refuted == 0 && invalid == 0 ? 0 : expectation_failed;
 }
 
 }  // namespace

@@ -59,9 +59,9 @@ constexpr const char* sprt_footer = R"(Examples:
 The hypotheses decide what passes. The defaults, 0 and 10, accept only a stronger candidate; an equal one fails. To
 reject only a weaker one, for example in CI, use --elo0 -40 --elo1 0: an equal candidate then passes.
 A sequential probability ratio test (SPRT) plays until there is a verdict, or until `pairs` openings are played. The
-same command resumes after an interruption, unless an engine's program has changed. After a change of the program or
-other files of an engine, --force-new starts again. The verdict uses the opening pairs in the order of the
-schedule, so it does not depend on the number of games at a time. Later pairs stay in the journal and do not count.
+same command resumes after an interruption, unless an engine's program has changed; then --force-new starts again. Use
+it also after a change of an engine's other files. The verdict uses the opening pairs in the order of the schedule, so
+it does not depend on the number of games at a time. Later pairs stay in the journal and do not count.
 CONFIG names the engines itself. Flags for its keys, such as --elo0, replace its values; their defaults do not apply.
 The test uses each opening once. It stops without a verdict when no opening is left, or when the engines repeat their
 games: 20 pairs in a row, or more than half of the last 50, are equal to earlier ones move for move.

@@ -105,7 +105,7 @@ class Practice {
     auto opened = run::open_run(folder_, contest_.settings.finals_settings.sync, check, observers, "");
     if (!opened) return fail(opened.error());
     if (opened->digest) state_ = run::RunState{std::move(*opened->digest)};
-    const auto end = play(field, opened->journal, observers, controls);
+    const auto end = play_ladder(field, opened->journal, observers, controls);
     if (!end)
       return fail(system_error, fmt::format("{}\nThe games in the journal are kept; to resume: {}",
                                             end.error().message, resume_));
@@ -113,8 +113,10 @@ class Practice {
   }
 
   // Returns why practice ended; nothing if it was interrupted.
-  Result<std::optional<contest::PracticeEnd>> play(contest::ContestField& field, record::Journal& journal,
-                                                   const run::Observers& observers, run::Control& control) {
+  Result<std::optional<contest::PracticeEnd>> play_ladder(contest::ContestField& field,
+                                                          record::Journal& journal,
+                                                          const run::Observers& observers,
+                                                          run::Control& control) {
     control.begin();  // before any thread
     auto queue = field.open_queue();
     if (!queue) return queue.error();

@@ -75,7 +75,7 @@ int try_languages(const bool& as_json) {
   auto list = nlohmann::ordered_json::array();
   bool any = false;
   for (const contest::Language& language : contest::languages()) {
-    // If only limits are missing, `problem` is set, but the languages can still be tried.
+    // Without a sandbox no language can be tried; `problem` is also set if only limits are missing.
     if (!capabilities->sandbox_problem.empty()) break;
     const auto tried = contest::try_language(language, capabilities);
     const std::string& detail = tried ? *tried : tried.error().message;
