@@ -216,7 +216,7 @@ Meter::Meter(pid_t engine, pid_t supervisor, int processors, CpuCounter counter)
       idle_{idle_times(allowed_), Clock::now()},
       idle_before_(idle_) {
   lap();
-  helpers_ = false;
+  had_unseen_waits_ = false;
 }
 
 void Meter::scan_process(pid_t number, std::vector<pid_t>& found) {
@@ -260,7 +260,7 @@ void Meter::refine(Process& process) {
   const auto running = [&] {
     return after_name(files_.contents(fmt::format("/proc/{}/stat", process.number))).starts_with('R');
   };
-  if (difference < helper_threshold || (difference < tick && !helpers_ && running()))
+  if (difference < helper_threshold || (difference < tick && !had_unseen_waits_ && running()))
     thread.cpu = process.cpu;
 }
 
@@ -352,10 +352,10 @@ Meter::Nanoseconds Meter::certain_cpu() const {
 }
 
 // The kernel does not report the waits of short-lived helpers. They can have waited only while no core was
-// idle. Without helpers, idle times are read rarely, only as a base for later readings.
+// idle. Without such waits, idle times are read rarely, only as a base for later readings.
 void Meter::read_idle(Clock::time_point now) {
   constexpr std::chrono::seconds idle_interval{1};
-  if (helpers_ || now - idle_.at >= idle_interval) idle_ = {idle_times(allowed_), now};
+  if (had_unseen_waits_ || now - idle_.at >= idle_interval) idle_ = {idle_times(allowed_), now};
 }
 
 // The longest time that helpers or a blocked thread may have waited. A thread does not wait for long while
@@ -388,7 +388,7 @@ Usage Meter::measure() {
     }
   const Nanoseconds helpers = helper_cpu();
   const bool unseen_waits = changed_ || blocked_ || helpers > helper_threshold;
-  helpers_ = helpers_ || unseen_waits;
+  had_unseen_waits_ = had_unseen_waits_ || unseen_waits;
   if (!had_low_priority && unseen_waits) wait = std::max(wait, longest_wait(used));
   // Assumes that helpers run one after the other, like those of an engine that starts a thread for each move.
   const Nanoseconds running = std::max({busiest, helpers, used / processors_});
@@ -467,7 +467,7 @@ Meter::State Meter::state() {
 
 // Whether other processes may be keeping a ready thread from a core. They are not if the thread was ready at
 // the last check too, and it and the engine's other threads used its core for at least 3/4 of the time since
-// then: the thread then waits for those threads.
+// then: the thread then runs, or waits for those threads.
 bool Meter::may_be_waiting(Thread& thread, bool ready) const {
   const bool was_ready = thread.ran_at_check >= Nanoseconds::zero();
   const auto now = Clock::now();

@@ -125,7 +125,7 @@ class Meter {
   /// The current interval up to now.
   Usage so_far(Clock::time_point now = Clock::now());
 
-  /// Sets the time between two scans, and so the largest error for the CPU time of new helpers: clamped to
+  /// Sets the time between two scans, and so the largest error for the CPU time of new processes: clamped to
   /// [2 ms, 50 ms], initially 2 ms. If many games share a core, frequent scans would cost more than playing.
   void set_accuracy(Duration accuracy);
 
@@ -222,9 +222,10 @@ class Meter {
     long long slices = 0;    // how often a known thread got a core
   } growth_;                 // since the last comparison of tree and counter
   Nanoseconds uncounted_{};  // growth in the tree that the counter missed
-  bool helpers_ = false;     // whether the engine had short-lived processes or threads, or a blocked thread
-  bool changed_ = false;     // whether processes or threads came or went in this interval
-  bool blocked_ = false;     // whether a thread was blocked in this interval
+  // Whether the engine had short-lived processes or threads, or a blocked thread.
+  bool had_unseen_waits_ = false;
+  bool changed_ = false;                    // whether processes or threads came or went in this interval
+  bool blocked_ = false;                    // whether a thread was blocked in this interval
   Nanoseconds ended_cpu_{}, ended_wait_{};  // CPU time and waits in this interval of threads that ended in it
   struct Idle {
     std::vector<Nanoseconds> times;  // of each allowed processor
