@@ -421,15 +421,16 @@ ContestView::ContestView(LoadedContest contest)
 }
 
 void ContestView::look() {
-  const FileStamp rules = stamp_of(folder().settings()), history = stamp_of(folder().history());
-  if (rules == rules_ && history == history_) return;
+  const FileStamp settings_stamp = stamp_of(folder().settings());
+  const FileStamp history_stamp = stamp_of(folder().history());
+  if (settings_stamp == settings_stamp_ && history_stamp == history_stamp_) return;
   auto settings = read_settings(folder().settings());
   auto state = read_history(folder());
   if (settings) contest_.settings = std::move(*settings);
   explained_.clear();
   if (state) contest_.state = std::move(*state);
-  rules_ = rules;
-  history_ = history;
+  settings_stamp_ = settings_stamp;
+  history_stamp_ = history_stamp;
   const std::string why = !settings ? settings.error().message : !state ? state.error().message : "";
   if (std::exchange(complaint_, why) != why && !why.empty())
     print_error("ebiri: the pages show an older state: {}\n", why);

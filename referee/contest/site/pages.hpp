@@ -66,7 +66,7 @@ class ContestView {
   std::vector<PracticeRow> ladder_;
   std::pair<std::size_t, std::size_t> ladder_of_{};  // the numbers of history lines and games in `ladder_`
   Pace ladder_pace_{{}, pause_after_table};
-  FileStamp history_, rules_;
+  FileStamp history_stamp_, settings_stamp_;
   std::string explained_;  // empty: not rendered yet
   std::string complaint_;
 };

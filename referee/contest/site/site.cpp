@@ -130,6 +130,7 @@ web::Answer ContestSite::page(const web::Request& request, report::PageFrame fra
                               PageData data) {
   const std::string_view path = request.path;
   frame.site = name_;
+  // No link has the path `-`.
   frame.here = path == "/rules/" ? "rules/" : path.starts_with("/team/") ? "team/" : path == "/" ? "" : "-";
   frame.root = root_of(request.path);
   if (view_.finals().begun()) frame.links.emplace_back("finals/", "Finals");
