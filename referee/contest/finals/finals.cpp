@@ -226,7 +226,7 @@ Result<run::Arena> finals_arena(const Folder& folder) {
   auto loaded = config::load_text({folder.finals_config().string(), *text}, {}, nullptr);
   if (!loaded) return loaded.error();
   auto arena = run::make_arena(std::move(*loaded), config::search_path_for(folder.finals_config()));
-  if (arena) run::find_missing_isolation(*arena);  // plans record the isolation
+  if (arena) run::find_missing_isolation(*arena);  // sets the isolation, which plans record
   return arena;
 }
 
@@ -405,10 +405,10 @@ class Verification {
     };
     if (const auto read = record::read_journal(journal(), check); !read)
       return say(false, read.error().message);
-    const auto unsound = std::ranges::count(digest->rejected, false, &record::Rejected::torn);
-    say(refuted == 0 && unsound == 0,
+    const auto invalid = std::ranges::count(digest->rejected, false, &record::Rejected::torn);
+    say(refuted == 0 && invalid == 0,
         fmt::format("{} games confirmed by the rules, {} refuted, {} invalid lines", confirmed, refuted,
-                    unsound));
+                    invalid));
     if (refuted == 0) say(true, "the games began after the lock");
     if (!tournament->complete()) note("not all games are played yet");
     if (!state_.finalized) return;
@@ -455,7 +455,7 @@ Result<void> check_openings(const LoadedContest& contest) {
   const auto& file = contest.folder.finals_config();
   const auto search = config::search_path_for(file);
   const auto finals = config::load_text({file.string(), finals_yaml(contest.settings, 1, two)}, {}, &search);
-  if (!finals) return {};  // a format may need more than two
+  if (!finals) return {};  // a format may need more than two entries
   return check_arena(contest, *finals, "change `openings` or `pairs`");
 }
 
