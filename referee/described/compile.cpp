@@ -22,11 +22,11 @@ std::uint8_t byte(int number) { return static_cast<std::uint8_t>(number); }
 
 // ---- The board
 
-// The places of a ring in counter-clockwise order. A store is after its owner's pits, or before them.
-std::vector<int> ring_of(const Program& program, bool stores_left, bool south_sows, bool north_sows) {
+// The places of a ring in counter-clockwise order. A store that is sown is after its owner's pits, or before.
+std::vector<int> ring_of(const Program& program, bool stores_left, bool south_sown, bool north_sown) {
   std::vector<int> ring;
   for (int side = 0; side < 2; ++side) {
-    const bool sown = program.has_stores && (side == 0 ? south_sows : north_sows);
+    const bool sown = program.has_stores && (side == 0 ? south_sown : north_sown);
     if (sown && stores_left) ring.push_back(first_store + side);
     for (int number = 0; number < program.side; ++number) ring.push_back(side * program.side + number);
     if (sown && !stores_left) ring.push_back(first_store + side);

@@ -241,9 +241,9 @@ class Reader {
     const Node* north = keys.find("north");
     if (south == nullptr) problem(node, "`start` needs `south`");
     if (south != nullptr) start["south"] = start["north"] = side_of("south", *south);
-    const int souths = uniform_;
+    const int uniform_south = uniform_;
     if (north != nullptr) start["north"] = side_of("north", *north);
-    if (souths != uniform_) uniform_ = 0;
+    if (uniform_south != uniform_) uniform_ = 0;
     if (keys.find("stores") != nullptr) {
       start["stores"] = json::array();
       for (const Node& item : keys.items("stores"))

@@ -20,9 +20,10 @@ using Words = std::vector<std::string>;
 constexpr int unbounded = 1'000'000'000;
 constexpr std::size_t max_words = 64;  // also the most parts or actions
 
+// The arguments of words; `with_all_pits` is `3&5`.
 enum Kind : int { plain, with_pits, with_all_pits, with_counts, with_optional_counts, with_number };
 
-// The lists in which a word may stand, as bits.
+// The lists in which a word may stand, as bits: those of `List` in its order, then filters.
 constexpr unsigned in_first = 1, in_dropping = 2, in_lap_end = 4, in_turn_end = 8, in_end = 16,
                    in_filter = 32;
 constexpr unsigned in_laps = in_first | in_dropping | in_lap_end | in_turn_end;
@@ -262,10 +263,10 @@ Result<Test> Grammar::test(std::string_view text, List list) const {
   const std::size_t space = text.find(' ');
   const std::string_view word = text.substr(0, space);
   const std::string_view rest = space == std::string_view::npos ? "" : text.substr(space + 1);
-  const unsigned here = 1U << static_cast<unsigned>(list);
+  const unsigned list_bit = 1U << static_cast<unsigned>(list);
   const auto* meaning = find_by(meanings, word, &Meaning::name);
-  if (meaning == nullptr) return unknown("a word of a condition", word, words_of(here));
-  if ((meaning->lists & here) == 0) return Error{fmt::format("`{}` is not allowed in this list", word)};
+  if (meaning == nullptr) return unknown("a word of a condition", word, words_of(list_bit));
+  if ((meaning->lists & list_bit) == 0) return Error{fmt::format("`{}` is not allowed in this list", word)};
   if (meaning->four_rows && rows_ != 4) return Error{fmt::format("`{}` needs a board with four rows", word)};
   test.word = meaning->word;
   const bool is_fact = rest.empty() && (test.word == Word::facing || test.word == Word::behind);

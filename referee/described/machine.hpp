@@ -1,6 +1,6 @@
 // The interpreter: legal turns, turns, ends and rounds of any described game.
 //
-// It uses no exceptions, threads or text, and playing does not allocate, except in each thread for the states
+// It uses no exceptions, threads or text, and playing allocates nothing but each thread's table of the states
 // of long turns. A `Program` may be shared by threads; a `Machine` belongs to one.
 #pragma once
 
@@ -46,7 +46,7 @@ struct TurnProgress {
   int direction = 0;  ///< of the turn's laps
   int lap_direction = 0;
   LapKind kind = LapKind::start;
-  int origin = 0;  ///< of the next or the last lap
+  int origin = 0;  ///< of the lap that is sown next, or was sown last
   int hand = 0;
   int lap_seeds = 0;
   int here = nowhere;
@@ -58,7 +58,7 @@ struct TurnProgress {
   bool last_seed = true;
   bool drop_ended = false;
   bool captured = false;     ///< the turn has taken seeds
-  int seeds_captured = 0;    ///< to the mover's store, out, or from the other's pits to the hand
+  int seeds_captured = 0;    ///< to the mover's store or out, and those from the other's pits to the hand
   bool takes_since = false;  ///< a take or a `sow` happened after the last state was compared
   bool reached = false;      ///< a seed fell in a pit of the other player
   bool again = false;        ///< the player moves again

@@ -119,8 +119,8 @@ BOOST_DEFINE_FIXED_ENUM_CLASS(Recipient, std::uint8_t, mover, other, owner, mark
 
 enum class Op : std::uint8_t { take, pull, mark, shift, sweep, stop, again, judge, relay, sow };
 
-/// The pits of an action. `take`: those that it empties. `sow`: its origin and, as `with`, the pit whose
-/// seeds are added to the hand. `mark`: the pit. `shift`: the target.
+/// The pits of an action. `take`: those that it takes from. `sow`: its origin and, as `with`, the pit whose
+/// seeds are added to the hand. `mark`: the pit. `relay`: the pit, `none` for here. `shift`: the target.
 BOOST_DEFINE_FIXED_ENUM_CLASS(Where, std::uint8_t, none, here, facing, next, beyond, next_facing, column,
                               back, on, gaps, every, any, lap, turn, outer, first)
 
@@ -305,7 +305,7 @@ struct Program {
   bool needs_repetition = false;
   bool needs_took = false;
   bool needs_after = false;
-  bool tracks_seeds = false;                      ///< touched, reached or fresh
+  bool tracks_seeds = false;                      ///< a rule reads `touched`, `reached` or `fresh`
   bool decides_at_lap_end = false;                ///< a `may` or a `take any`
   bool counts_pits = false;                       ///< scores include the seeds in own pits
   bool drops_on_marks_only = false;               ///< dropping does nothing while no pit is marked
