@@ -121,8 +121,8 @@ class Game {
   /// The position as one token without blanks (protocol/PROTOCOL.md). It does not include the history.
   virtual std::string position() const = 0;
 
-  /// Every legal move in canonical text, sorted, without duplicates. Empty if the game is over. Also empty if
-  /// an arrangement is due, because there may be too many to list.
+  /// Every legal move that the variant lists, in canonical text, sorted, without duplicates. Empty if the
+  /// game is over. Also empty if an arrangement is due, because there may be too many to list.
   virtual std::vector<std::string> legal_moves() const = 0;
 
   /// The arrangement that is due, if the next move is one.

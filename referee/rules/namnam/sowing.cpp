@@ -20,11 +20,11 @@ class Sower {
     if (harvests_ != nullptr) harvests_->clear();
   }
 
-  /// Whether another lap follows, from `state().second`.
+  /// Whether another lap follows, from the house in `state()`.
   bool goes_on() const { return goes_on_; }
   int laps() const { return turn_.laps; }
 
-  /// The state that the next laps depend on until a harvest. A harvest changes the number of seeds, so no
+  /// Until a harvest, the next laps depend on this state alone. A harvest changes the number of seeds, so no
   /// state from before it recurs.
   std::pair<Houses, std::size_t> state() const { return {turn_.after.houses, at_}; }
 

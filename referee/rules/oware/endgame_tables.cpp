@@ -266,12 +266,12 @@ int EndgameTables::secured(const Position& position, Oware::Move move) const {
 // The largest number of rounds that the side which moved to `next` still needs, over the best replies of its
 // opponent.
 int EndgameTables::rounds_after(const Position& next) const {
-  const int worst = on_board(next) - bounds(next).hi;
+  const int guaranteed = on_board(next) - bounds(next).hi;
   int rounds_left = 0;
   if (rules_.is_over(next)) return rounds_left;
   for (const Oware::Move reply : rules_.legal_moves(next)) {
     const Position after = rules_.play(next, reply);
-    if (on_board(after) != on_board(next) || bounds(after).lo > worst) continue;
+    if (on_board(after) != on_board(next) || bounds(after).lo > guaranteed) continue;
     rounds_left = std::max(rounds_left, 1 + rounds(after));
   }
   return rounds_left;
