@@ -19,7 +19,7 @@ namespace ebiri::config {
 ///
 /// `overrides` are texts such as `pairs=24`, `limit={nodes: 1000}` or
 /// `engines.alphabeta.limit.nodes=1000` (an engine by its name); a later one wins over an earlier
-/// one, all win over the file. Programs, folders and opening files must exist: they are searched
+/// one, all win over the file. Programs, folders and other files must exist: they are searched
 /// in `search`, whose `config` is the folder of `file` (`search_path_for(file)`).
 Result<tournament::Settings> load_file(const std::filesystem::path& file,
                                        std::span<const std::string> overrides, const SearchPath& search);

@@ -65,7 +65,7 @@ struct Option {
   Description text;
   std::function<void(Owner&, const Entry&, Reading&)> read;
 
-  /// Returns nothing if the option is not set. The default is for options that are only read.
+  /// Returns nothing if the option is not set. Options that are only read keep this function.
   std::function<std::optional<Node>(const Owner&)> write = [](const Owner&) { return std::optional<Node>{}; };
 };
 

@@ -146,7 +146,7 @@ Option<Points> points_of(Member member, std::string key, std::string meaning, st
                 {std::move(key), std::move(meaning), std::move(example), Change::free});
 }
 
-// An option, also a number, that may change freely.
+// An option of the rating, which may change freely.
 template <class T>
 Option<Options> choice(T Options::*member, Type<T> type, Description text) {
   text.change = Change::free;

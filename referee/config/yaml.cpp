@@ -248,7 +248,7 @@ Place place_of(const YAML::Exception& problem, const TreeBuilder& builder, int s
 
 void report_syntax(const YAML::Exception& problem, Place place, Problems& problems) {
   for (const Wording& wording : wordings) {
-    // The unknown anchor's name follows the message in some versions.
+    // Some versions of yaml-cpp append the anchor's name to the message `the referenced …`.
     if (!std::string_view(problem.msg).starts_with(wording.theirs)) continue;
     if (wording.theirs.size() != problem.msg.size() && !wording.theirs.starts_with("the referenced"))
       continue;
