@@ -287,7 +287,7 @@ void PlaySession::explain_last_move() const {
   for (const std::string_view line : split(trim(text), '\n')) say(std::string{line});
 }
 
-// Prints the reasons for a move of the side to move, without its effect.
+// Prints the reasons for a move of the side to move, without the first line, which names its effect.
 void PlaySession::say_reasons(const std::string& move, const protocol::Info& info) const {
   const std::string reasons = reasons_for(game_.game(), {game_.game().to_move(), move, {}}, info);
   for (const std::string_view line :

@@ -19,8 +19,8 @@ using Persons = std::array<bool, 2>;
 
 constexpr std::size_t index(rules::Side side) { return side == rules::Side::south ? 0 : 1; }
 
-/// A game that is in progress or over: its moves, its verdict, and the line that engines get. Not
-/// thread-safe.
+/// A game that is in progress or over: its moves, its verdict, and the base position and moves that engines
+/// get. Not thread-safe.
 class InteractiveGame {
  public:
   /// `rules` must outlive it. The base position, if there is one, must be valid (assert).
