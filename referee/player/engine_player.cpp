@@ -116,7 +116,7 @@ Reply EnginePlayer::problem(LineChannel::Event event, Fault::Kind when_ended,
   return ended(when_ended, "closed its output");
 }
 
-// The fault of a process that closed a pipe, as `did` says. Waits for its exit, which is better evidence.
+// The fault of a process that closed a pipe; `did` says which. Waits for its exit, which is better evidence.
 Fault EnginePlayer::ended(Fault::Kind kind, std::string_view did) {
   const std::string unfinished{running_->channel.unfinished()};
   running_->channel.drain_errors();

@@ -183,7 +183,7 @@ struct GameBrief {
 };
 
 /// The name under which an engine that announces `variants` plays `variant`; empty if it does not.
-/// A described game may also be announced by the word for all of them.
+/// The word `any_described_game` announces every described game.
 inline std::string name_among(const std::vector<std::string>& variants, std::string_view variant,
                               bool is_described) {
   for (const std::string_view name : {variant, rules::any_described_game}) {

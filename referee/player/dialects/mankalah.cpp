@@ -23,7 +23,7 @@ namespace ebiri::player {
 
 namespace {
 
-constexpr int max_depth = 40;  // of moves between two requests: a side may move many times in a row
+constexpr int max_depth = 40;  // most moves between two requests; a side may move many times in a row
 
 // Searches moves from `game` to `position`, and appends them to `moves`. Returns whether it found them.
 bool find_moves(const rules::Game& game, std::string_view position, int depth, int& tries,
