@@ -314,8 +314,8 @@ std::string encounter_text(const Crosstable& table, std::size_t row, std::size_t
 std::string comparisons_note(std::int64_t count) {
   if (count < 2) return "";
   return fmt::format(
-      "With {} differences, chance alone can put some beyond a LOS of 97.5%. One is significant if its LOS "
-      "is at least {}%.",
+      "With {} differences, chance alone can put some beyond a LOS of 97.5%. A difference is significant if "
+      "its LOS is at least {}%.",
       count, decimal(100 * (1 - 0.025 / static_cast<double>(count)), count < 250 ? 2 : 5));
 }
 

@@ -99,8 +99,8 @@ Json engine(const StandingsRow& row) {
   return document;
 }
 
-// The columns of the CSV table, which are members of an engine's JSON; the place of a member with another
-// name follows `=`. `csv_accuracy` are those of a run that was analysed.
+// The columns of the CSV table. A column is the member of an engine's JSON with its name, or at the place
+// after `=`. `csv_accuracy` are those of a run that was analysed.
 constexpr std::string_view csv_columns =
     "rank_best=rank/0 rank_worst=rank/1 engine=name group elo error95 prior los_next games points score "
     "wins draws losses score_first score_second draw_rate pairs_0=pairs/0 pairs_1=pairs/1 "

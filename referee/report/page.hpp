@@ -66,7 +66,7 @@ struct ListedGame {
 /// Collects the data of the page, except replays, from the games of a run. `add` takes them in order.
 class PageGames {
  public:
-  /// Lists every game that is added, with a replay. `ListedGame::game` is its number in the order of `add`.
+  /// Lists every game that is added, with a replay. `ListedGame::game` counts the calls of `add` from 0.
   PageGames() : all_(true) {}
 
   /// Chooses the listed games from `games`, which will be added later.

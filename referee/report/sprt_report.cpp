@@ -49,7 +49,7 @@ std::string to_go(const SprtReport& report, std::optional<std::chrono::milliseco
   return text + eta_text(pairs * static_cast<double>(pair_time->count()));
 }
 
-// The reason why the test stopped without a verdict and a remedy; the forecast while the test continues.
+// Why the test stopped without a verdict, and a remedy; the forecast while the test continues.
 std::string no_verdict_text(const SprtReport& report) {
   if (report.repeating)
     return fmt::format(

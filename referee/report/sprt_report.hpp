@@ -22,7 +22,7 @@ struct SprtReport {
   std::int64_t counted = 0;  ///< pairs
   std::int64_t most = 0;     ///< the number of planned pairs; 0 if unknown
   bool repeating = false;    ///< whether repeats ended the test
-  std::string unplayed;      ///< says that this call played no game, or empty; not in files of the run
+  std::string unplayed;      ///< says that this call played no game, or empty; files of the run omit it
 
   /// Counted games lost by a fault; 0 while the test is being played.
   std::int64_t candidate_faults = 0, baseline_faults = 0;
@@ -80,7 +80,7 @@ std::string junit_xml(const SprtReport& report, TestEnd end);
 std::string junit_without_verdict();
 
 /// A workflow command for GitHub Actions, with its newline: an error if H0 is accepted or faults fail the
-/// build, a notice if H1 is accepted by games of this run, a warning otherwise.
+/// build, a notice if H1 is accepted and this call played games, a warning otherwise.
 std::string github_annotation(const SprtReport& report, TestEnd end);
 
 /// Markdown for the summary of a GitHub Actions step: a heading, and the text in a code block.

@@ -59,7 +59,7 @@ std::string markdown_rows(const TextRows& rows, std::string_view sides = "lr");
 /// The variant, limit, openings, seed, version and config of a run on one line.
 std::string conditions(const RunMeta& meta);
 
-/// `+38.0 ± 14.0 Elo (55.4%)` of the largest group, or why there is none.
+/// `+38.0 ± 14.0 Elo (55.4% expected)` of the largest group, or why there is none.
 std::string first_mover_text(const Standings& standings, const Terminal& terminal);
 
 }  // namespace ebiri::report

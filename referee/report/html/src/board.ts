@@ -135,7 +135,7 @@ export class Board {
     if (from !== hand) this.fill(from, (cells[from] ?? 0) - seeds);
     if (start && end) {
       const held = from === hand ? (cells[hand] ?? 0) : seeds;
-      const bunch = this.bunchAt(held, start); // its place before the first frame
+      const bunch = this.bunchAt(held, start); // at `start` until the first frame
       this.flying.replaceChildren(bunch);
       await glide(milliseconds, stopped, (share) => {
         const lift = Math.sin(Math.PI * share) * 18;

@@ -44,7 +44,7 @@ export function unescaped(part: string): string {
 export const sideName = (side: Side) => (side === "S" ? "south" : "north");
 export const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** The address of a game. An address without an attempt leads to the last one, so that of a void first attempt has `@1`. */
+/** The address of a game. An address without an attempt leads to the last one; therefore the address of a void first attempt has `@1`. */
 export const gameRoute = (game: Game, ply?: number) => {
   const isVoid = game.result === "void" && game.cause !== "running";
   const attempt = game.attempt > 1 || isVoid ? `@${game.attempt}` : "";
