@@ -97,8 +97,8 @@ struct Part {
 Result<std::vector<Part>> parts_of(std::vector<Input>& inputs, PartBy by);
 
 /// Removes from each input the games that earlier inputs have. An input that loses all its games loses its
-/// times too. Returns a sentence for the user about each input that lost games. It also warns of an input
-/// with the same results as an earlier one, if their games cannot be compared.
+/// move times too. Returns a sentence for the user about each input that lost games. It also warns of an
+/// input with the same results as an earlier one, if their games cannot be compared.
 ///
 /// Two games are the same if these agree:
 ///

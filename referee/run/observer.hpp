@@ -140,7 +140,7 @@ class Control {
  public:
   virtual ~Control() = default;
 
-  /// Called before the run starts any thread, because threads inherit the signal mask.
+  /// Called before the queue is opened and observers begin, because their threads inherit the signal mask.
   virtual void begin() {}
 
   /// Called after the last game.

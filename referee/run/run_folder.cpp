@@ -149,7 +149,7 @@ report::RunMeta meta_of(const record::Digest& digest, const Tournament* tourname
 }
 
 // Whether a game counts in a tournament with withdrawals; empty if there are none. `tournament` must outlive
-// the function.
+// the returned function.
 Counts counted_by(const Tournament& tournament) {
   const auto& withdrawals = tournament.withdrawals();
   if (withdrawals.list().empty()) return {};

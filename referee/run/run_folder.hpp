@@ -146,7 +146,7 @@ class RunState {
   report::Standings standings();
 
   /// Whether a game counts for the tables at the end of the run, if its test or its withdrawals may exclude
-  /// some. Refers to this object.
+  /// some. The function must not outlive this object.
   Counts counts() const;
 
   /// The tally of the games that count at the end of the run.

@@ -27,7 +27,7 @@ std::filesystem::path analysis_file(const RunFolder& folder);
 /// The analysis in the folder; empty if there is none. The error names the file.
 Result<std::optional<analysis::Analysis>> stored_analysis(const RunFolder& folder);
 
-/// Games by number and attempt; valid as long as `games` does not change.
+/// Games by number and attempt; valid as long as the argument of `by_number` does not change.
 using AnalysedGames = std::map<std::pair<int, int>, const analysis::GameAnalysis*>;
 AnalysedGames by_number(const std::vector<analysis::GameAnalysis>& games);
 
