@@ -52,7 +52,7 @@ struct QualificationSettings {
   bool probe = true;
 };
 
-/// Whether the games of a team count after it is withdrawn for faults.
+/// Whether the games that a team played before it was withdrawn for faults count.
 enum class WithdrawnGames : std::uint8_t {
   count,  ///< they count
   omit,   ///< they are omitted from the table
