@@ -147,7 +147,9 @@ Course course_of(const std::vector<Plan>& plans, const Results& results) {
   Schedule schedule;
   for (const Plan& plan : plans)
     if (!depends_on_results(plan)) extend(schedule, course_of(plan, {}).schedule);
+  const GameRange waits_for = course.waits_for;  // in the numbers of the run, unlike that of the next course
   course = course_of(plans.back(), renumbered(results, schedule, course.schedule));
+  course.waits_for = waits_for;
   course.schedule = std::move(schedule);
   return course;
 }
