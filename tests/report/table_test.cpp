@@ -400,7 +400,7 @@ TEST_CASE("table: repeated opening pairs are reported, rated or not") {
     with_lone.push_back(games[0]);
     with_lone.back().game += 2000 + k;
     with_lone.back().pair += 2000 + k;
-    with_lone.back().moves.pop_back();
+    with_lone.back().plies.pop_back();
   }
   const Standings unfinished = sample::standings_of(with_lone);
   CHECK(unfinished.repeated_lone_games == 1);
