@@ -190,8 +190,7 @@ void add_match(Command app, int& exit_code) {
           "--time TIME", arguments.seconds,
           "Time limit of the match: 90, 90s, 15min or 1h; default: 5min, or none with more than two engines, "
           "--pairs, --sprt or --set stop")
-      .seconds()
-      .range(1, 1'000'000);
+      .seconds(1'000'000);
   command.add_option("--save-config FILE", arguments.save_config,
                      "Write the config to this file and do not play");
   arguments.flags.add(command, match_flags);

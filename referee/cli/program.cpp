@@ -161,15 +161,16 @@ std::string unexpected_text(const CLI::App& app) {
 std::string message_of(const CLI::ParseError& error) {
   std::string what = error.what();
   constexpr std::string_view unreadable = "Could not convert: ", exclusive = " excludes ";
-  if (const auto at = what.find(": At Most 1 required"); at != what.npos)
+  if (const auto at = what.find(": At Most 1 required");
+      at != what.npos && dynamic_cast<const CLI::ArgumentMismatch*>(&error) != nullptr)
     return fmt::format("`{}` is given more than once", what.substr(0, at));
   if (what.starts_with(unreadable)) {
     const auto end = what.find(" = ");
     return fmt::format("{}: invalid value `{}`", what.substr(unreadable.size(), end - unreadable.size()),
                        printable(what.substr(end + 3), 80));
   }
-  if (const auto at = what.find(exclusive); at != what.npos)
-    what.replace(at, exclusive.size(), " cannot be combined with ");
+  if (dynamic_cast<const CLI::ExcludesError*>(&error) != nullptr)
+    what.replace(what.find(exclusive), exclusive.size(), " cannot be combined with ");
   return what;
 }
 

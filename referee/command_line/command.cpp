@@ -9,6 +9,7 @@
 #include <map>
 #include <optional>
 #include <tuple>
+#include <utility>
 
 #include "referee/support/shell.hpp"
 #include "referee/support/text.hpp"
@@ -38,9 +39,9 @@ Option Option::range(Number low, Number high) const {
 
 Option Option::positive() const {
   return check([](const std::string& text) {
-    const auto value = parse_integer<std::int64_t>(text);
-    return value && *value > 0 ? ""
-                               : fmt::format("expected a number from 1, found `{}`", printable(text, 80));
+    std::int64_t value = 0;
+    if (CLI::detail::lexical_cast(text, value) && value > 0) return std::string{};
+    return fmt::format("expected a number from 1, found `{}`", printable(text, 80));
   });
 }
 
@@ -52,13 +53,19 @@ Option Option::one_of(const std::vector<std::string>& values) const {
   return Option{*option_->check(CLI::Validator{problem, "{" + join(values, ",") + "}"})};
 }
 
-Option Option::seconds() const {
+Option Option::seconds(int most) const {
   const CLI::AsNumberWithUnit to_seconds{std::map<std::string, int>{{"s", 1}, {"min", 60}, {"h", 3600}},
                                          CLI::AsNumberWithUnit::Options::UNIT_OPTIONAL};
-  const auto convert = [to_seconds](std::string& text) mutable {
+  const auto convert = [to_seconds, most](std::string& text) {
     const std::string given = text;
-    if (to_seconds(text).empty()) return std::string{};
-    return fmt::format("expected a time such as 90, 90s, 15min or 1h, found `{}`", printable(given, 80));
+    int seconds = 0;
+    try {
+      to_seconds(text);
+      if (CLI::detail::lexical_cast(text, seconds) && 1 <= seconds && seconds <= most) return std::string{};
+    } catch (const CLI::ValidationError&) {  // reported like other problems
+    }
+    return fmt::format("expected a time of 1s to {}s such as 90, 15min or 1h, found `{}`", most,
+                       printable(given, 80));
   };
   return Option{*option_->transform(CLI::Validator{convert, ""})};
 }

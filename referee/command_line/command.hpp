@@ -3,10 +3,8 @@
 #pragma once
 
 #include <functional>
-#include <memory>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace CLI {
@@ -42,8 +40,8 @@ class Option {
   Option positive() const;
   Option one_of(const std::vector<std::string>& values) const;
 
-  /// A duration such as `90`, `90s`, `15min` or `1h`, which becomes a number of seconds.
-  Option seconds() const;
+  /// A time from 1 s to `most` seconds, such as `90`, `90s`, `15min` or `1h`. It becomes a number of seconds.
+  Option seconds(int most) const;
 
   /// `problem` returns what is wrong with a value, or an empty text. It may also record that the value was
   /// given.

@@ -113,7 +113,7 @@ class Entries(ContestTest):
                             (["play", "--level", "11"], "--level: expected 1 to 10, found `11`; `ebiri play --help` lists the arguments"),
                             (["play", "--seed", "x"], "--seed: invalid value `x`; `ebiri play --help` lists the arguments"),
                             (["analyze", "x", "7.1"], "--game: expected a number from 1, found `7.1`; `ebiri analyze --help` lists the arguments"),
-                            (["grade", "x", "--time", "soon"], "--time: expected a time such as 90, 90s, 15min or 1h, found `soon`; `ebiri grade --help` lists the arguments"),
+                            (["grade", "x", "--time", "soon"], "--time: expected a time of 1s to 1000000s such as 90, 15min or 1h, found `soon`; `ebiri grade --help` lists the arguments"),
                             (["run", "x", "--format", "xml"], "--format: expected one of `table`, `markdown`, `csv`, `json`, found `xml`; `ebiri run --help` lists the arguments"),
                             (["report", "x", "4"], "unexpected `4`; for one game write `ebiri replay RUN GAME`; `ebiri report --help` lists the arguments"),
                             (["rules", "oware", "4"], "unexpected `4`; write `--rules RULESET` or `--position POSITION`; `ebiri rules --help` lists the arguments"),
