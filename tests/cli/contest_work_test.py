@@ -141,6 +141,15 @@ class Qualifying(WorkTest):
         self.assertIn("there are no new submissions", self.run_contest("qualify", "--again")[0])
         self.assertEqual("a 2: qualified\n", self.run_contest("qualify", "a", "--again")[0])
 
+    def test_a_withdrawn_submission_is_not_examined_again_for_an_earlier_one(self):
+        self.rules(UNPROBED)
+        for text in (BOT, BOT + "# new\n"):
+            self.submit("a", files={"main.py": text})
+        self.assertEqual("a 2: qualified\n", self.run_contest("qualify")[0])
+        self.run_contest("withdraw", "a", "2")
+        self.assertEqual("a 1: qualified\n", self.run_contest("qualify", "--again")[0])
+        self.assertEqual([True, False], [one["plays"] for one in json.loads(self.run_contest("list", "a", "--format", "json")[0])])
+
     def test_earlier_submissions_are_examined_if_the_last_fails(self):
         for files in ({"main.py": "1/0\n"}, {"main.py": BOT}, {"main.py": LIES}, {"main.py": "0/0\n"}):
             self.submit("a", files=files)

@@ -74,3 +74,12 @@ TEST_CASE("bootstrap: it works with models of draws, and perfect scores fall bac
   CHECK(alone.groups[0].errors == Errors::fisher);
   CHECK(alone.error(0) > 50);
 }
+
+TEST_CASE("bootstrap: an infinite advantage keeps the error of the prior") {
+  Problem problem{.engines = {"a", "b"}, .encounters = {{.first = 0, .second = 1}}, .options = {}};
+  problem.encounters[0].pairs[2][0] = 20;  // the first mover won each game
+  const Fit paired = rated(problem, Errors::paired);
+  REQUIRE(paired.groups[0].advantage.marked);
+  CHECK(paired.groups[0].advantage.error > 1);
+  CHECK(rated(problem, Errors::bootstrap).groups[0].advantage.error == paired.groups[0].advantage.error);
+}

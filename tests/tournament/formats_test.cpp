@@ -180,3 +180,25 @@ TEST_CASE("formats: points go to the team that won them when a plan has grown") 
           std::vector<std::string>{"home " + points + " : 0 guests", "winner: home"});
   }
 }
+
+TEST_CASE("formats: a grown run ends with the last missing game, in whatever order games end") {
+  const Plan small = plan_for(info("scheveningen"), 4, 2), wide = plan_for(info("scheveningen"), 5, 2);
+  const std::vector<Plan> plans{small, wide};
+  const Schedule schedule = course_of(plans, {}).schedule;
+  for (const Pairing& late : schedule) {
+    for (const Pairing& early : schedule) {
+      if (early == late) continue;
+      Tournament tournament{plans};
+      match::GameList journal;
+      for (const Pairing& pairing : schedule)
+        if (pairing != early && pairing != late) journal.push_back(record_of(pairing, Ended::south_wins));
+      tournament.take_all(journal);
+      tournament.take(record_of(early, Ended::south_wins));
+      CHECK_FALSE(tournament.complete());
+      tournament.take(record_of(late, Ended::south_wins));
+      CHECK(tournament.complete());
+      CHECK(tournament.course().outcome ==
+            std::vector<std::string>{"home 12 : 12 guests", "no winner: the teams are tied"});
+    }
+  }
+}
