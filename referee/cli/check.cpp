@@ -71,7 +71,7 @@ int check(const CheckArguments& arguments) {
     if (!refused) fmt::print("{}: ok\n", file);
     tournament::Settings& settings = arena->settings;
     if (lacks_cores(settings)) {
-      settings.cores = 1;
+      settings.cores = 1;  // as a new run sets it
       print_error(
           "{}: note: `cores` is not set, so each sandboxed engine of a new run gets one core; `cores: none` "
           "gives each all cores. In a run that an older version of Ebiri began, engines keep all cores\n",

@@ -43,7 +43,7 @@ sow:
   first: next                   # or origin: the first seed falls where it was lifted
   origin: sow                   # or skip: a lap passes over the pit where it began
 
-# After each seed of a lap, the first rule that fits applies; after the last seed, lap-end is then skipped:
+# After each seed of a lap, the first rule that fits applies; after the last seed, it replaces lap-end:
 #dropping:
 #  - not last, makes 4 -> take here to owner
 
@@ -53,7 +53,7 @@ lap-end:
 #  - own, empty, facing -> take here, take facing
 #  - occupied -> relay          # sow the seeds of that pit as another lap
 
-feed: must-if-possible          # a player without seeds must be given some, if a turn can
+feed: must-if-possible          # a player without seeds must be given some, if any turn does so
 grand-slam: takes               # a turn may take the opponent's last seed; or takes-nothing, illegal, ...
 
 # After each turn, the first rule that fits ends the game:

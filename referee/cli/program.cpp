@@ -217,7 +217,7 @@ int call(int argc, char** argv) {
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == 0) return app.exit(error);
     if (argc == 2 && called[0] != '-' &&
-        !command_line::commands_below(called_command(app)).empty())  // `ebiri contest`
+        !command_line::commands_below(called_command(app)).empty())  // only a group: `ebiri contest`
       return fmt::print("{}", app.help()), usage_error;
     return fail(usage_error, fmt::format("{}; `{} --help` lists the arguments", message_of(error),
                                          command_line::full_name(called_command(app))));

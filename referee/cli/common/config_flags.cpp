@@ -72,7 +72,7 @@ void ConfigFlags::add(command_line::Command command, std::span<const ConfigFlag>
     const auto added = command.add_option(fmt::format("{} {}", flag.flag, flag_value_name(*option, flag)),
                                           texts, option->meaning);
     added.repeatable();
-    if (!has_free_keys(*option)) added.takes(1, 1);
+    if (!has_free_keys(*option)) added.takes(1, 1);  // it may be given once
     added.default_text(flag.fallback != nullptr ? flag.fallback : option->fallback);
   }
 }

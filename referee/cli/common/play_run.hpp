@@ -21,7 +21,7 @@ struct RunArguments {
   std::string events, junit;         ///< files to write, or empty
   std::optional<std::string> serve;  ///< the address, as `served_address` takes it
   std::vector<std::string> serve_names;
-  /// The workers of the fleet play the games if it has an address; otherwise this process plays them.
+  /// If the fleet has an address, its workers play the games; otherwise this process plays them.
   fleet::FleetArguments fleet;
   std::string format = "table";
   std::string resume;  ///< the command that resumes the run, for messages
