@@ -46,8 +46,8 @@ Result<tournament::EngineSettings> read_engine(const EngineArgument& engine, con
 /// The engine that `text` names: a bot, perhaps with its level (`alphabeta@3`), a file, or a command.
 EngineArgument engine_argument(const std::string& text);
 
-/// Puts the folders of engines with the same name before that name, as in `old-bot` and `new-bot`, and adds
-/// numbers to names that are still equal, as in `a` and `a-2`.
+/// Puts its folder before the name of each engine that shares the name with another, as in `old-bot` and
+/// `new-bot`, and adds numbers to names that are still equal, as in `a` and `a-2`.
 void make_names_unique(std::vector<EngineArgument>& engines);
 
 /// The engine as an element of `engines` in a config. `dialect` may be empty, and is ignored for a bot of

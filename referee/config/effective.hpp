@@ -10,10 +10,10 @@
 
 namespace ebiri::config {
 
-/// The settings, with most defaults, as a config in a fixed order: equal settings give equal bytes.
-/// `load_text` reads the same settings back, except that an empty ruleset becomes the variant's first. Paths
-/// and commands are as written, never made absolute. Values that an engine inherits from the tournament are
-/// left out.
+/// The settings, including most of those at their defaults, as a config in a fixed order: equal settings give
+/// equal bytes. `load_text` reads the same settings back, except that an empty ruleset becomes the variant's
+/// first. Paths and commands are as written, never made absolute. Values that an engine inherits from the
+/// tournament are left out.
 std::string effective_yaml(const tournament::Settings& settings);
 
 /// A setting that differs between two configs.

@@ -54,8 +54,8 @@ Result<rating::Scoring> load_scoring(const Source& source, std::span<const std::
   Settings settings;
   if (auto root = read_tree(copy, {}, problems)) {
     const auto foreign = [](const Entry& entry) {
-      const auto is_it = [&](const auto& option) { return option.text.key == entry.key; };
-      return std::ranges::none_of(section.options, is_it);
+      const auto has_key = [&](const auto& option) { return option.text.key == entry.key; };
+      return std::ranges::none_of(section.options, has_key);
     };
     std::erase_if(root->entries, foreign);
     apply_overrides(*root, overrides, problems);  // later, so that foreign keys in them are errors

@@ -139,7 +139,7 @@ std::vector<Option<Settings>> time_options() {
       scalar(&Settings::margin, duration(milliseconds(0), one_hour),
              {"margin", "Allowed delay of an answer beyond its time limit", "50ms"}),
       scalar(&Settings::patience, duration(milliseconds(1), day),
-             {"patience", "Time limit of a move that no clock limits", "60s"}),
+             {"patience", "Time limit of moves if `limit` gives no time", "60s"}),
       scalar(
           &Settings::start_limit, duration(milliseconds(1), one_hour),
           {"start-limit", "Time limit for the start of an engine, from the start of its process to `ugiok`",

@@ -54,12 +54,13 @@ std::string print_duration(milliseconds value) {
 
 __extension__ using Wide = __int128;
 
-// `1.5` and 1000 give 1500; empty if the result is no whole number or overflows. `point` is the position of
-// the point, or the size of `number`.
+// `1.5` and 1000 give 1500; the largest value after an overflow, and empty if the result is no whole number.
+// `point` is the position of the point, or the size of `number`.
 std::optional<std::int64_t> scaled(std::string_view number, std::size_t point, std::int64_t factor) {
   constexpr std::size_t most_decimals = 18;  // multiplied by any factor, they fit into a `Wide`
+  constexpr std::int64_t largest = std::numeric_limits<std::int64_t>::max();
   const auto whole = parse_integer<std::int64_t>(number.substr(0, point));
-  if (!whole || *whole > std::numeric_limits<std::int64_t>::max() / factor - 1) return std::nullopt;
+  if (!whole || *whole > largest / factor - 1) return largest;
   std::string_view decimals = number.substr(std::min(point + 1, number.size()));
   decimals = decimals.substr(0, decimals.find_last_not_of('0') + 1);
   if (decimals.size() > most_decimals) return std::nullopt;

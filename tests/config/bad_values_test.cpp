@@ -49,7 +49,7 @@ TEST_CASE("config: a value of the wrong kind or out of range is refused with wha
       {"a duration below its range", around("patience: 0ms"),
        "2:11: `patience` must be a duration in 1ms..24h, not `0ms`"},
       {"a duration that no clock can hold", around("patience: 99999999999999999999h"),
-       "2:11: `patience` must be a duration in whole milliseconds, not `99999999999999999999h`"},
+       "2:11: `patience` must be a duration in 1ms..24h, not `99999999999999999999h`"},
       {"a misspelt word", around("placement: pined"),
        "2:12: `placement` must be `pinned` or `free`, not `pined`; did you mean `pinned`?"},
       {"a word that is not near to any", around("on-failed-start: ignore"),
