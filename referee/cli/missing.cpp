@@ -18,7 +18,7 @@ struct MissingArguments : run::ChunkArguments {
 
 constexpr const char* missing_footer = R"(Examples:
   ebiri missing my.yaml
-  ebiri missing my.yaml --list                       prints 3,7 for example, for `sbatch --array`
+  ebiri missing my.yaml --list                       print a list such as 3,7 for `sbatch --array`
 
 Prints each chunk with missing games, and the number of these games. Merged games count as played.
 Exit code 0: no game is missing; 1: games are missing; 2: the config is invalid, or chunks do not belong to it; 3: no

@@ -310,7 +310,9 @@ void add_play(Command app, int& exit_code) {
         return std::string{};
       });
   command.before_arguments([&given = arguments](std::size_t left) { given.asks = left == 0; });
-  command.add_option("--level", arguments.level, "Level of engines, 1 to 10; default: 10, with --learn 3")
+  command
+      .add_option("--level", arguments.level,
+                  "Level of engines, 1 to 10; default: 10, or 3 with --learn or --web")
       .range(1, 10);
   command.add_flag("--learn", arguments.learn,
                    "Show what moves do, and offer to take back moves that `analyze` would call mistakes");

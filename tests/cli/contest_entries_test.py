@@ -131,7 +131,7 @@ class Entries(ContestTest):
         self.rules("name: friday\nlanguages: [cpp]\ndeadline: 2026-01-01T00:00:00Z\nfinals: {variant: kalah}\n")
         self.assertEqual("ebiri: warning: the deadline has passed; submissions are closed\n"
                          "ebiri: warning: contest.yaml has no `beacon`: you know the finals' seed before teams submit\n"
-                         "ebiri: next, give each team a token (`ebiri contest token`) and the page for templates and submissions: "
+                         "ebiri: next, give each team a token (`ebiri contest token`), and serve the page for templates and submissions: "
                          "ebiri contest serve friday\n", self.run_contest("open")[1])
         self.assertIn("already open", self.run_contest("open", expect=2)[1])
         self.refused(self.entry("a"), "`language` is `python`, and this contest accepts cpp")

@@ -232,7 +232,7 @@ class Finals(WorkTest):
         text = f"ebiri contest commitment 1\n{locked['secret']}\n"
         self.assertEqual(hashlib.sha256(text.encode()).hexdigest(), opened["commitment"])
         self.assertIn(f"seed        {locked['seed']}", out)
-        self.assertIn("rules       as opened\n", out)
+        self.assertIn("rules       unchanged\n", out)
         for command, *more in (("add", self.entry("new")), ("withdraw", "ann"), ("lock",), ("qualify",), ("build",)):
             self.assertIn("locked", self.run_contest(command, *more, expect=2)[1])
         self.ebiri("check", "friday/finals.yaml")

@@ -17,7 +17,7 @@ constexpr const char* contest_footer = R"(Examples:
   ebiri contest token friday seed-sower        make a team's token
   ebiri contest lock friday                    after the deadline: freeze the entries and draw the seed
   ebiri contest play friday                    play the finals, an ordinary run
-  ebiri contest finalize friday                write the final table; page /finals/embed replays games on a projector
+  ebiri contest finalize friday                write the final table (for a projector: page /finals/embed)
 
 The host's guide is configs/contest/README.md. `ebiri contest COMMAND --help` has examples of each command.)";
 

@@ -53,15 +53,15 @@ A submission never changes; the SHA-256 of its files identifies it. Each team pl
 Adding the same files again has no effect. The output ends with the submission's receipt: give it to the team, which can
 check with it (`ebiri contest verify --receipt`) that the submission keeps its place in the history. Links, devices,
 absolute paths and `..` are refused, and so are submissions that exceed the limits in `submission`.
-Exit code 0: accepted; 2: refused, with the reasons for its team; 3: a system error.)";
+Exit code 0: accepted; 2: refused; the printed reasons are for its team; 3: a system error.)";
 
 constexpr const char* withdraw_footer = R"(Examples:
   ebiri contest withdraw friday seed-sower --reason "left the university"
   ebiri contest withdraw friday seed-sower 3    its third submission only
 
 A withdrawn team does not play until it submits again. If only one submission is withdrawn, the team plays with its
-latest other qualified one. `ebiri contest qualify friday seed-sower --again` checks the team's last submission again,
-so that it can play. Nothing is deleted.
+latest other qualified one. If the withdrawn one is its last, `ebiri contest qualify friday seed-sower --again` checks
+it again, so that it can play. Nothing is deleted.
 Exit code 0: withdrawn; 2: the team or a qualified submission is not found, or the contest is locked; 3: a system error.)";
 
 constexpr const char* list_footer = R"(Examples:
@@ -111,7 +111,7 @@ int open_contest(const LoadedContest& contest, const NoArguments&) {
   if (!contest.settings.beacon.empty()) fmt::print("beacon      {}\n", contest.settings.beacon);
   for (const std::string& warning : contest::opening_warnings(contest.settings))
     print_error("ebiri: warning: {}\n", warning);
-  say_next("give each team a token (`ebiri contest token`) and the page for templates and submissions",
+  say_next("give each team a token (`ebiri contest token`), and serve the page for templates and submissions",
            contest_command(contest.folder, "serve"));
   return 0;
 }
@@ -213,9 +213,9 @@ int print_log(const LoadedContest& contest, const EntryArguments& arguments) {
 }  // namespace
 
 void add_contest_entries(Command contest, int& exit_code) {
-  auto [init, started] = add_command(contest, exit_code, "init", "Write a contest.yaml to start from",
-                                     contest_init_footer, init_contest);
-  add_folder_argument(init, started.folder);
+  auto [init, init_arguments] = add_command(contest, exit_code, "init", "Write a contest.yaml to start from",
+                                            contest_init_footer, init_contest);
+  add_folder_argument(init, init_arguments.folder);
   add_contest_command(contest, exit_code, "open",
                       "Open a contest: create its keys and secret, and print the data to announce",
                       open_footer, open_contest, ContestState::any);

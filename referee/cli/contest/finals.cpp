@@ -22,7 +22,7 @@ constexpr const char* lock_footer = R"(Examples:
   ebiri contest lock friday
   ebiri contest lock friday --beacon "7 12 23 31 40 44"   with the beacon, such as the numbers of a lottery
 
-Each team plays with its last qualified submission, unless it is withdrawn. The command reveals the secret,
+Each team that is not withdrawn plays with its last qualified submission. The command reveals the secret,
 derives the seed from the secret and the beacon, and writes `finals.yaml`: a config for `ebiri run` that names each
 entry by its hash. After that, submissions can no longer be added, built or withdrawn. `ebiri run friday/finals.yaml
 --results friday --dry-run` lists the games, and says how many are played at a time.
@@ -50,13 +50,13 @@ constexpr const char* verify_footer = R"(Examples:
   ebiri contest verify friday --head 90ab…           also that this hash, shown on the page as head, is in the history
   ebiri contest verify friday --receipt receipt.txt more.txt    also that these receipts are valid
 
-Checks the history: its hash chain is intact, its dates never decrease, no entry is later than the deadline or the lock,
-and the games began after the lock. Receipts and heads detect a history that was rewritten.
+Checks the history: its hash chain is intact, its dates never decrease, no submission is later than the deadline or the
+lock, and the games began after the lock. Receipts and heads detect a history that was rewritten.
 
 Checks the finals: the secret matches the commitment; the seed follows from secret and beacon; the finalists' files have
 their hashes; openings, seeds and pairings follow from the seed; every game has its hash and follows the rules; the
 table follows from the games; the signature is valid. A copy without `private/` and `teams/` is enough. Not
-checked: the text of the beacon, refusals, builds, and whether the entries chose these moves.
+checked: the text of the beacon, refusals, builds, and whether the entries chose the recorded moves.
 
 Each line begins with `yes` (the check passed), `NO` (it failed) or `--` (a note, or a check that is not possible now).
 Exit code 0: all passed; 1: a check failed; 2: the contest is not found, or a file has no receipt; 3: a system error.)";
@@ -67,7 +67,7 @@ int lock_contest(const LoadedContest& contest, const contest::LockOptions& optio
   const bool changed = locked->rules != contest.state.opened->rules;
   fmt::print(
       "finalists   {}\nrules       {}\nsecret      {}\nbeacon      {}\nseed        {}\nfinals      {}\n",
-      locked->finalists.size(), changed ? "changed since the contest was opened" : "as opened",
+      locked->finalists.size(), changed ? "changed since the contest was opened" : "unchanged",
       locked->secret, locked->beacon.empty() ? "none" : locked->beacon, locked->seed, locked->settings);
   say_next("publish this, and play", contest_command(contest.folder, "play"));
   return 0;

@@ -19,7 +19,7 @@ namespace ebiri::cli {
 
 namespace {
 
-// The tables of a run rate every submission that ever played. With more submissions that takes too long.
+// Every submission that ever played is in the run's tables. With more than this, writing them takes too long.
 constexpr std::size_t max_reported = 200;
 
 struct PracticeArguments {

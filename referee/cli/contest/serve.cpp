@@ -117,12 +117,13 @@ int serve_contest(const LoadedContest& contest, const ContestServeArguments& arg
 }  // namespace
 
 void add_contest_serve(Command contest, int& exit_code) {
-  auto [token, tokens] =
+  auto [token, token_arguments] =
       add_contest_command(contest, exit_code, "token", "Create, list and revoke the tokens of teams",
                           token_footer, manage_tokens);
-  token.add_option("TEAM", tokens.teams, "A team, also before its first submission; may be repeated");
-  token.add_flag("--admin", tokens.admin, "Make, or revoke, the host's token");
-  token.add_flag("--revoke", tokens.revoke, "Revoke all tokens of these teams");
+  token.add_option("TEAM", token_arguments.teams,
+                   "A team, also before its first submission; may be repeated");
+  token.add_flag("--admin", token_arguments.admin, "Make, or revoke, the host's token");
+  token.add_flag("--revoke", token_arguments.revoke, "Revoke all tokens of these teams");
   auto [serve, arguments] =
       add_contest_command(contest, exit_code, "serve", "Serve the contest's page, where teams can submit",
                           contest_serve_footer, serve_contest);
