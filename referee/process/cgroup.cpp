@@ -108,7 +108,7 @@ Result<void> try_out(const CgroupTree& tree, Use use) {
 }
 
 // The nearest folder, from this process's group upwards, where groups with `controller` can be created and
-// joined. An empty `controller` means none.
+// joined. If `controller` is empty, none is needed.
 Result<CgroupTree> find_v2(std::string_view controller, Use use) {
   auto group = own_group("");
   if (!group) return Error{"cgroup v2 is not mounted"};

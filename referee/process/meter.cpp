@@ -29,7 +29,7 @@ using Nanoseconds = std::chrono::nanoseconds;
 
 // The least and the greatest age up to which a reading is reused. It grows with the time between scans.
 constexpr std::chrono::microseconds min_age{100}, max_age{500};
-// If known processes leave more CPU time than this unexplained, short-lived helpers ran.
+// If more CPU time than this was used by no known process, short-lived helpers ran.
 constexpr std::chrono::microseconds helper_threshold{100};
 constexpr std::chrono::milliseconds tick{10};  // resolution of `cutime`, and a control group's delay
 constexpr std::size_t max_processes = 1024;    // bounded, so that a fork bomb cannot block the thread
@@ -367,7 +367,7 @@ Meter::Nanoseconds Meter::longest_wait(Nanoseconds used) const {
   return Clock::now() - idle_before_.at - idle + tick - (allowed_.size() == 1 ? used : Nanoseconds::zero());
 }
 
-// CPU time in this interval of short-lived helpers that no scan saw, by the last reading.
+// As of the last reading: CPU time in this interval of short-lived helpers that no scan saw.
 Meter::Nanoseconds Meter::helper_cpu() const {
   Nanoseconds known = ended_cpu_;
   for (const Process& process : processes_)

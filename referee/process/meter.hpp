@@ -172,8 +172,8 @@ class Meter {
     Nanoseconds cpu{}, wait{};
     Nanoseconds cpu_before{}, wait_before{};  // at the beginning of the interval
     long long slices = 0;                     // how often it got a core
-    // How long the thread and the engine's other threads on its core had run in this interval, together, at
-    // the last check; -1: the thread was not ready, or there was no check.
+    // At the last check: the time for which the thread and the engine's other threads on its core had run in
+    // this interval; -1: the thread was not ready, or there was no check.
     Nanoseconds ran_at_check{-1};
     Clock::time_point checked_at{};  // time of the last check
     bool low_priority = false;       // lowered its priority: its waits do not count

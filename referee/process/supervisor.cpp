@@ -172,7 +172,7 @@ bool split_off_supervisor(int socket_end, int group, bool& inside) {
   ::prctl(PR_SET_NAME, "ebiri-supervise");
   ::prctl(PR_SET_CHILD_SUBREAPER, 1);
   const int exits_end = ::signalfd(-1, &death, SFD_NONBLOCK | SFD_CLOEXEC);
-  int ready[2];  // at its end of file, the supervisor has closed all but its two descriptors
+  int ready[2];  // its end of file tells the engine that the supervisor has only its two descriptors
   if (exits_end < 0 || ::pipe2(ready, O_CLOEXEC) != 0) return false;
   const pid_t supervisor = ::getpid();
   const pid_t engine = fork_into(group, inside);
