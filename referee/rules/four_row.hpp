@@ -172,12 +172,13 @@ struct Relay {
 
 /// Proves that a chain of relay laps never ends. The chain captures nothing, so it is endless as soon as a
 /// state recurs: the pits, and the next pit to be lifted. The mover's choices inside the chain do not matter:
-/// a choice that leaves the cycle was open when the state occurred first, too.
+/// a choice that leaves the cycle could be made already when the state first occurred.
 ///
 /// If laps do not skip their origin, each state has only one predecessor, because the origin of the lap
-/// before it can be found: going back from the last seed, the first pit with the fewest seeds. (The origin
-/// was empty, and then got a seed in each full round, like every other pit. Each pit after it, up to the pit
-/// of the last seed, got one more.) A chain can then return only to its first state, the only stored one.
+/// before it can be found: it is the first pit with the fewest seeds, going back from the last seed. (The
+/// origin was empty, and then got a seed in each full round, like every other pit. Each pit after it, up to
+/// the pit of the last seed, got one more.) A chain can then return only to its first state, the only stored
+/// one.
 ///
 /// If laps skip their origin, a state may have two predecessors. Then later states are stored one after the
 /// other, each for twice as many laps as the one before (Brent 1980).

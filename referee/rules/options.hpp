@@ -63,48 +63,48 @@ struct Choice {
 /// avoids a keyword of C++, is left out.
 std::string option_word(std::string_view enumerator);
 
-template <class Word>
-using Spellings = std::vector<std::pair<std::string, Word>>;
+template <class Value>
+using Spellings = std::vector<std::pair<std::string, Value>>;
 
 /// The words for all values of a type: the enumerators that `BOOST_DESCRIBE_ENUM` lists, or `true` and
 /// `false`.
-template <class Word>
-const Spellings<Word>& spellings() {
-  static const Spellings<Word> words = [] {
-    Spellings<Word> all;
-    if constexpr (std::is_same_v<Word, bool>)
+template <class Value>
+const Spellings<Value>& spellings() {
+  static const Spellings<Value> words = [] {
+    Spellings<Value> all;
+    if constexpr (std::is_same_v<Value, bool>)
       all = {{"true", true}, {"false", false}};
     else
-      boost::mp11::mp_for_each<boost::describe::describe_enumerators<Word>>(
+      boost::mp11::mp_for_each<boost::describe::describe_enumerators<Value>>(
           [&](const auto& one) { all.emplace_back(option_word(one.name), one.value); });
     return all;
   }();
   return words;
 }
 
-template <class Word>
+template <class Value>
 std::vector<std::string> choices() {
-  return mapped(spellings<Word>(), &std::pair<std::string, Word>::first);
+  return mapped(spellings<Value>(), &std::pair<std::string, Value>::first);
 }
 
 /// The value for a word.
-template <class Word>
-std::optional<Word> chosen(std::string_view word) {
-  const auto* found = find_by(spellings<Word>(), word, &std::pair<std::string, Word>::first);
+template <class Value>
+std::optional<Value> chosen(std::string_view word) {
+  const auto* found = find_by(spellings<Value>(), word, &std::pair<std::string, Value>::first);
   return found == nullptr ? std::nullopt : std::optional(found->second);
 }
 
 /// An option whose values are words: an enumeration or `bool`. `info` has its name and meaning.
-template <class Options, class Word>
-Option<Options> option(OptionInfo info, Word Options::*member) {
-  info.values = choices<Word>();
+template <class Options, class Value>
+Option<Options> option(OptionInfo info, Value Options::*member) {
+  info.values = choices<Value>();
   const auto read = [member](const Options& options) {
-    return find_by(spellings<Word>(), options.*member, &std::pair<std::string, Word>::second)->first;
+    return find_by(spellings<Value>(), options.*member, &std::pair<std::string, Value>::second)->first;
   };
-  const auto write = [member](Options& options, std::string_view value) {
-    const auto word = chosen<Word>(value);
-    options.*member = word.value_or(options.*member);
-    return word.has_value();
+  const auto write = [member](Options& options, std::string_view word) {
+    const auto value = chosen<Value>(word);
+    options.*member = value.value_or(options.*member);
+    return value.has_value();
   };
   return {std::move(info), read, write};
 }

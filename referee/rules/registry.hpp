@@ -24,8 +24,8 @@ struct RulesetInfo {
   std::string summary;                                      ///< one line, with its source
   std::vector<std::pair<std::string, std::string>> values;  ///< every option's value, in option order
 
-  /// The setting, such as `setup=fixed-inner4`, for games without arrangements: they begin with the board
-  /// that the source shows. Empty if the source shows none, or nothing is arranged.
+  /// The setting, such as `setup=fixed-inner4`, with which games begin with the board that the source shows,
+  /// instead of arrangements. Empty if the source shows no board, or nothing is arranged.
   std::string fixed_start = {};
 };
 

@@ -159,7 +159,7 @@ class Game {
   /// The score of `side` so far: the seeds in its store, or as the variant defines it.
   virtual int score(Side side) const = 0;
 
-  /// Moves played and turns stolen since the base position.
+  /// Moves played and turns stolen since the base position, with which the game began.
   virtual int plies() const = 0;
 
   /// All seeds: on the board, in the stores and still to be laid out. No move changes the number.
@@ -171,7 +171,8 @@ class Game {
   /// The position with south and north exchanged.
   virtual std::string rotated() const = 0;
 
-  /// Whether the rules need no earlier position from here on, so that a game may be sent from this position.
+  /// Whether the rules need no earlier position from here on, so that engines may be sent the game from this
+  /// position on.
   virtual bool needs_no_history() const = 0;
 
   /// The board as text: several lines, each ending in a newline, north on top.

@@ -14,7 +14,8 @@ struct Row {
   std::vector<int> cells = {};  // from left to right
 };
 
-/// The rows of a board from north's edge to south's, with the names of the pits at the edges.
+/// The rows of a board from north's edge to south's. Outer rows have the names of their pits on the outside,
+/// inner rows on the inside.
 std::vector<Row> rows_of(const BoardShape& shape) {
   const int norths = shape.first_pit(Side::north);
   if (shape.shared_row) {  // between the sides' own rows: north's half on the left and south's on the right

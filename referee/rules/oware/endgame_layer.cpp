@@ -102,7 +102,8 @@ class LayerSolver {
     least_[i] = static_cast<std::uint8_t>(least);
   }
 
-  // Half a round: computes every `mover` value from the `waiting` values. Returns whether any value rose.
+  // Half a round: computes every `mover` value from the `waiting` values. Returns whether any value rose, and
+  // true in round 0, in which the values of moves that leave the layer are new.
   bool raise_movers(int round) {
     std::atomic<bool> rose = round == 0;
     parallel_for(blocks_.size(), threads_, [&](std::size_t at) {
@@ -141,7 +142,7 @@ class LayerSolver {
   std::size_t size_;
   std::vector<std::uint8_t> mover_;
   std::vector<std::uint8_t> waiting_;
-  std::vector<std::uint8_t> least_;  // upper bounds of waiting_, from the moves that leave the layer
+  std::vector<std::uint8_t> least_;  // least values of moves that leave the layer: upper bounds of waiting_
   std::vector<std::uint8_t> rounds_;
   std::vector<Block> blocks_;
 };

@@ -6,8 +6,8 @@
 // even if endless games give it everything. If both are equal, the value is known under every rule for
 // repetition.
 //
-// Sowing keeps the number of seeds and capturing lowers it, so layers are solved from none upwards, and only
-// moves inside a layer can form cycles. Call the side whose seeds are counted Max, and the other Min:
+// Sowing keeps the number of seeds and capturing lowers it, so layers are solved from no seeds upwards, and
+// only moves inside a layer can form cycles. Call the side whose seeds are counted Max, and the other Min:
 //     mover(p)   seeds that Max secures with Max to move  = max over moves of captured + waiting(next)
 //     waiting(p) seeds that Max secures with Min to move  = min over moves of Max's gain + mover(next)
 // If the mover of p is Max, it secures mover(p): this is `lo`. If the mover is Min, the opponent secures
