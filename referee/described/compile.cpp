@@ -22,7 +22,8 @@ std::uint8_t byte(int number) { return static_cast<std::uint8_t>(number); }
 
 // ---- The board
 
-// The places of a ring in counter-clockwise order. A store that is sown is after its owner's pits, or before.
+// The places of a ring in counter-clockwise order. A sown store follows its owner's pits; with
+// `stores_left` it precedes them.
 std::vector<int> ring_of(const Program& program, bool stores_left, bool south_sown, bool north_sown) {
   std::vector<int> ring;
   for (int side = 0; side < 2; ++side) {

@@ -116,9 +116,8 @@ Position DescribedGame::settled(std::span<const Position> history) const {
   for (std::size_t i = history.size() - 1; i-- > 0 && history[i].round == position.round;) {
     if (history[i].key == position.key) ++times;
   }
-  const bool begins_round = position.round != history[history.size() - 2].round;
   // `play` has settled the position as a first occurrence. Only a repeated one is settled again.
-  if (times == 1 || position.ended_by_turn || begins_round) return position;
+  if (times == 1 || position.ended_by_turn) return position;
   position.over = Position::going_on;
   machine.settle(position, times);
   position.key = machine.key_of(position);

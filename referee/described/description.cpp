@@ -290,7 +290,7 @@ class Reader {
       problem(top_.find("seeds"), fmt::format("`seeds` is {}, but the start has {}", seeds, total_));
   }
 
-  // The text of `node`, from which `parse` makes `value`.
+  // The text of `node`; `parse` reads it into `value`.
   template <class Value, class Parse>
   std::string checked(const Node& node, Value& value, Parse parse) {
     const std::string text = single_spaced(node.text);

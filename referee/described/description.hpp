@@ -43,8 +43,8 @@ Result<Description> read_canonical(std::string_view canonical);
 /// Reads a description. The error is the text of all its problems.
 Result<Description> read_description(const config::Source& source);
 
-/// Completes a program that has only its rules: adds the board, the start and the needs of the rules. `rules`
-/// is the canonical form.
+/// Completes a program that has only its rules: adds the board, the start and which state its rules read.
+/// `rules` is the canonical form.
 void complete(Program& program, const nlohmann::json& rules);
 
 Rulebook rulebook_of(Description description);

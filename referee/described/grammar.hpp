@@ -10,7 +10,8 @@
 
 namespace ebiri::described {
 
-/// The place of a condition or rule in a description; each has its own words. `first_lap`: `legal`, `prefer`.
+/// The place of a condition or rule in a description; each has its own words. `first_lap` is for `legal` and
+/// `prefer`.
 enum class List : std::uint8_t { first_lap, dropping, lap_end, turn_end, end };
 
 /// Reads the texts of one game. `text` has single spaces (`single_spaced`).

@@ -50,7 +50,7 @@ struct Inventions {
   std::size_t screened = 0;         ///< games that were played in the first selection
 };
 
-/// Changes `model`, also with rules of the library, and keeps the best games.
+/// Makes variations of `model`, also with rules of the library, and returns the best.
 Inventions invent(const Description& model, const std::vector<Description>& library,
                   const InventSettings& settings);
 

@@ -1,7 +1,7 @@
 // The interpreter: legal turns, turns, ends and rounds of any described game.
 //
-// It uses no exceptions, threads or text, and playing allocates nothing but each thread's table of the states
-// of long turns. A `Program` may be shared by threads; a `Machine` belongs to one.
+// It uses no exceptions, threads or text, and playing allocates only one table per thread, for the states of
+// long turns. A `Program` may be shared by threads; a `Machine` belongs to one.
 #pragma once
 
 #include <cstdint>
@@ -43,8 +43,8 @@ struct TurnProgress {
   int start_seeds = 0;
   int seeds_before = 0;  ///< in the pit that precedes the start pit, for `after`
   int laps = 0;
-  int direction = 0;  ///< of the turn's laps
-  int lap_direction = 0;
+  int direction = 0;      ///< of laps that `reverse` does not turn
+  int lap_direction = 0;  ///< of this lap
   LapKind kind = LapKind::start;
   int origin = 0;  ///< of the lap that is sown next, or was sown last
   int hand = 0;
@@ -58,7 +58,7 @@ struct TurnProgress {
   bool last_seed = true;
   bool drop_ended = false;
   bool captured = false;     ///< the turn has taken seeds
-  int seeds_captured = 0;    ///< to the mover's store or out, and those from the other's pits to the hand
+  int seeds_captured = 0;    ///< moved to the mover's store or out, or from the other's pits to the hand
   bool takes_since = false;  ///< a take or a `sow` happened after the last state was compared
   bool reached = false;      ///< a seed fell in a pit of the other player
   bool again = false;        ///< the player moves again
@@ -88,8 +88,8 @@ struct Watcher {
   std::function<void(const Rule&)> used = [](const Rule&) {};  ///< of `dropping`, `lap-end` or `turn-end`
 };
 
-/// The number that a test of `word` compares. `word` is one that both `end` and other lists allow. Seeds in
-/// the hand do not count.
+/// The number that a test of `word` compares. Seeds in the hand do not count. Precondition: both `end` and
+/// other lists allow `word`.
 int number_of(Word word, const Program& program, const Position& position);
 
 /// Exchanges the pits, stores, marks and counters of south and north; each has `side` pits.

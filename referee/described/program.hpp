@@ -119,7 +119,7 @@ BOOST_DEFINE_FIXED_ENUM_CLASS(Recipient, std::uint8_t, mover, other, owner, mark
 
 enum class Op : std::uint8_t { take, pull, mark, shift, sweep, stop, again, judge, relay, sow };
 
-/// The pits of an action. `take`: those that it takes from. `sow`: its origin and, as `with`, the pit whose
+/// The pits of an action. `take`: those that it takes from. `sow`: its origin; in `with`, the pit whose
 /// seeds are added to the hand. `mark`: the pit. `relay`: the pit, `none` for here. `shift`: the target.
 BOOST_DEFINE_FIXED_ENUM_CLASS(Where, std::uint8_t, none, here, facing, next, beyond, next_facing, column,
                               back, on, gaps, every, any, lap, turn, outer, first)
@@ -309,7 +309,7 @@ struct Program {
   bool decides_at_lap_end = false;                ///< a `may` or a `take any`
   bool counts_pits = false;                       ///< scores include the seeds in own pits
   bool drops_on_marks_only = false;               ///< dropping does nothing while no pit is marked
-  std::uint64_t drop_counts = ~std::uint64_t{0};  ///< counts below 64 that dropping may react to
+  std::uint64_t drop_counts = ~std::uint64_t{0};  ///< bit n: dropping may react in a pit with n seeds
   int max_turns = 0;                              ///< the counter of turns stops here
   int max_hits = 0;
 };

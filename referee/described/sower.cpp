@@ -530,7 +530,8 @@ void Sower::apply_turn_end() {
   }
 }
 
-// Reads the mover's next decision, which must be one of `options`. If there is none, the turn waits for it.
+// Reads the mover's next decision, which must be one of `options`. If the move has no further decision, the
+// turn waits for one.
 bool Sower::decide(std::uint64_t options, std::uint8_t& decision, Turn::State resume) {
   if (turn_.used < turn_.move.count) {
     decision = turn_.move.decisions[turn_.used];
