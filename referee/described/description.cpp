@@ -496,7 +496,7 @@ class Reader {
     rules.from_left = rounds["from"] == "left";
     rules.closes = rounds["unfilled"] == "closed";
     rules.copies_facing = rounds["copy"] == "facing";
-    if (territory) check_nothing_lost(*node);
+    if (territory) check_nothing_lost(*keys.find("refill"));
     return rounds;
   }
 
