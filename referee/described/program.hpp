@@ -202,7 +202,7 @@ struct Position {
   std::uint8_t mover = 0;
   std::uint8_t last = 1;           ///< the side that made the last turn
   std::uint8_t began = 0;          ///< the side that began the round
-  std::uint8_t back = no_pit;      ///< the start pit of the last turn, if the other player made it
+  std::uint8_t back = no_pit;      ///< the start pit of the last turn; none after `again`, unused if `passed`
   std::uint8_t bound[2] = {2, 2};  ///< 0: forward, 1: backward, 2: not yet
   bool swap = false;               ///< north's first turn may exchange the sides
   bool passed = false;             ///< the other player had no legal turn

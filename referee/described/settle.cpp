@@ -85,7 +85,7 @@ std::uint64_t Machine::full_key(const Position& position) const {
   if (program_.needs_played) mix(position.played);
   if (program_.needs_fresh) mix(position.stale);
   if (program_.needs_lifted) mix(position.lifted);
-  if (program_.needs_back) mix(position.back);
+  if (program_.needs_back) mix(position.passed ? Position::no_pit : position.back);
   if (program_.needs_round) mix(position.round);
   return mix.value();
 }
@@ -156,7 +156,6 @@ void Machine::settle(Position& position, int repetition) {
   if (has_turn(position)) return;
   position.mover = static_cast<std::uint8_t>(1 - position.mover);
   position.passed = true;
-  position.back = Position::no_pit;
   if (!has_turn(position)) end_round(position, Position::by_stuck, Ending::Kind::rest, Recipient::owner);
 }
 

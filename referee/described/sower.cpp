@@ -309,7 +309,7 @@ std::uint32_t Sower::facts(std::uint32_t asked) const {
   if (!before_.stale.has(start)) facts |= fact(Word::fresh);
   if (number == (turn_.move.direction == forward ? program_.side - 1 : 0)) facts |= fact(Word::front);
   if (turn_.captures) facts |= fact(Word::captures);
-  if (turn_.here != nowhere && turn_.here == before_.back) facts |= fact(Word::back);
+  if (turn_.here != nowhere && turn_.here == before_.back && !before_.passed) facts |= fact(Word::back);
   return facts;
 }
 

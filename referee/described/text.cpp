@@ -224,7 +224,8 @@ std::string DescribedGame::position_text(const Position& position) const {
   if (board.needs_played) add("played", pits_text(board, position.played));
   if (board.needs_fresh) add("stale", pits_text(board, position.stale));
   if (board.needs_lifted) add("lifted", pits_text(board, position.lifted));
-  if (board.needs_back && position.back != Position::no_pit) add("back", place_text(board, position.back));
+  if (board.needs_back && !position.passed && position.back != Position::no_pit)
+    add("back", place_text(board, position.back));
   if (position.swap) text += "/swap";
   if (board.needs_round && position.round > 1) add("round", std::to_string(position.round));
   if (board.rounds.given && position.began != board.start.began)
