@@ -29,7 +29,7 @@ std::vector<Difference> differences(const Plan& plan) {
   return list;
 }
 
-// The number of openings after which every engine of a difference has played `least_pairs`.
+// The number of openings after which every compared engine has played `least_pairs`.
 int first_round(int least_pairs, const std::vector<Difference>& wanted, const Meetings& meetings) {
   // The least number of meetings of these engines. If it is `least_pairs` or more, one opening suffices.
   int fewest = least_pairs;

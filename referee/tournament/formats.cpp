@@ -45,8 +45,8 @@ Results::Result turned(Results::Result result) {
   return result == Result::north_wins ? Result::south_wins : result;
 }
 
-// The results of the games of `played` by their numbers in `own`, which has the same games in another order.
-// If the other engine begins a game in `own`, its result is turned.
+// Converts `results` from the game numbers of `played` to those of `own`, which has the same games in another
+// order. Turns a result if the other engine begins that game in `own`.
 Results renumbered(const Results& results, const Schedule& played, const Schedule& own) {
   std::map<Key, std::vector<Pairing>> games;  // one, or both of a pair
   for (const Pairing& pairing : played) games[key_of(pairing)].push_back(pairing);
@@ -147,7 +147,7 @@ Course course_of(const std::vector<Plan>& plans, const Results& results) {
   Schedule schedule;
   for (const Plan& plan : plans)
     if (!depends_on_results(plan)) extend(schedule, course_of(plan, {}).schedule);
-  const GameRange waits_for = course.waits_for;  // in the numbers of the run, unlike that of the next course
+  const GameRange waits_for = course.waits_for;  // in the run's game numbers; the next course has its own
   course = course_of(plans.back(), renumbered(results, schedule, course.schedule));
   course.waits_for = waits_for;
   course.schedule = std::move(schedule);

@@ -76,9 +76,9 @@ void check_challengers(const Plan& plan, std::vector<PlanProblem>& problems);
 int extra_pairs(const Plan& plan);
 
 /// Plays a knockout of `engines`, best first: the loser of a match is eliminated. A match begins with
-/// `openings`, and a level match continues with the openings after these. In a double elimination, the lower
-/// bracket and the first final use as many later openings, with as many extra ones. The second final uses the
-/// openings after those. Returns the winner, or nothing while results are missing.
+/// `openings`, and a level match continues with the `extra_pairs` after these. A double elimination has three
+/// such blocks of openings, one after the other: for the upper bracket, for the lower bracket and the first
+/// final, and for the second final. Returns the winner, or nothing while results are missing.
 std::optional<Engine> knock_out(const Plan& plan, Book& book, const Engines& engines, Openings openings);
 
 /// Precondition: there is a format of that name.

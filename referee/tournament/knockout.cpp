@@ -78,7 +78,7 @@ class Knockout {
         continue;
       }
       lower = eliminate(lower);
-      std::vector<Place> both;  // the order alternates, so that engines that have met stay apart
+      std::vector<Place> both;  // losers in alternating order, so that engines that have met stay apart
       for (std::size_t i = 0; i < lower.size(); ++i)
         both.insert(both.end(), {lower[i], losers[round % 2 == 0 ? lower.size() - 1 - i : i]});
       book_.begin_round(fmt::format("lower round {}", 2 * round - 2));
@@ -86,9 +86,9 @@ class Knockout {
       lower = eliminate(both);
     }
     const Meeting finalists{*places_.front(), *lower.front()};
-    // The winner of the upper bracket may lose once. The finalists may have met in that bracket, which uses
-    // the openings of list 0 (`play_round`), so the finals use lists 1 and 2. The lists before them are
-    // empty.
+    // The winner of the upper bracket may lose once. The finalists may have met there with the openings of
+    // list 0 (`play_round`). So the final is in list 1 and the second final in list 2; the lists before them
+    // are empty.
     for (std::size_t list = 1; list <= 2; ++list) {
       book_.begin_round(list == 1 ? "final" : "second final");
       std::vector<Meetings> lists(list + 1);

@@ -8,7 +8,7 @@ namespace ebiri::tournament {
 
 namespace {
 
-// Makes the random seed of a seeding differ from other seeds (ARCHITECTURE.md, Determinism).
+// Makes the lots of a seeding differ from other random numbers (ARCHITECTURE.md, Determinism).
 constexpr std::uint64_t seeding_purpose = 4;
 
 template <class Condition>

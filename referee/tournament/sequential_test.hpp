@@ -27,8 +27,8 @@ class SequentialTest {
   const TestSettings& settings() const { return settings_; }
   const rating::Sprt& sprt() const { return sprt_; }
 
-  /// Whether the tables of this test include the game. They include every void game, and all games of judged
-  /// pairs, also of repeats (rating/sprt.hpp). If only one game of a pair is void, they leave out the other.
+  /// Whether the tables of this test include the game. They include every void game and, unless one of the
+  /// two is void, both games of each judged pair, even of a repeat (rating/sprt.hpp).
   bool counts(const match::GameSummary& game) const;
 
  private:

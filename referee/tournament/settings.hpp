@@ -103,7 +103,7 @@ struct StopSettings {
   double precision = 15;  ///< Elo: the wider side of the 95 % interval of each difference; above 0
   /// The likelihood of superiority, 0.5..1, that also suffices for a difference; unset: none does.
   std::optional<double> superiority;
-  int min_pairs = 50;  ///< opening pairs that each engine of a difference plays before the run can end
+  int min_pairs = 50;  ///< opening pairs that each compared engine plays before the run can end
   int max_pairs = 0;   ///< opening pairs of each meeting, at least `min_pairs`; equals the run's `pairs`
   std::vector<std::pair<std::string, std::string>> between;  ///< engines; empty: the two of a match
 

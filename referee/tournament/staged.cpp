@@ -103,8 +103,8 @@ class Staged {
       for (const Engine engine : left_) book_.decide(book_.name(engine) + " " + points_text(points[engine]));
       if (points[left_[0]] == points[left_[1]])
         book_.decide(fmt::format(
-            "{} is first of the engines that scored {}: by the games between them, then by the order "
-            "before the final",
+            "{} is first of the engines that scored {}; ties are broken by the games between them, then by "
+            "the order before the final",
             book_.name(left_[0]), points_text(points[left_[0]])));
     }
     book_.conclude("winner: " + book_.name(left_.front()));

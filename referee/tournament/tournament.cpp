@@ -46,7 +46,7 @@ void Tournament::take_all(const match::GameList& games) {
   if (!withdrawals_.list().empty()) compute_course();
 }
 
-// Cancelled and dropped games give no points.
+// Cancelled games, and all games of a dropped engine, give no points.
 void Tournament::compute_course() {
   const bool all_count = withdrawals_.list().empty();
   course_ = course_of(plans_, all_count ? results_ : withdrawals_.counted(course_.schedule, results_));

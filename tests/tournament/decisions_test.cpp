@@ -201,7 +201,7 @@ TEST_CASE("staged: if groups would eliminate no engine, the final follows at onc
   const Plan plan{.engines = entrants(4), .format = {.name = "staged"}};
   CHECK(played(plan, stronger).course().rounds.size() == 1);
   CHECK(story(played({.engines = entrants(2), .format = {.name = "staged"}}, drawn)) == R"(
-final | e1 1:1 e2 | e1 1 | e2 1 | e1 is first of the engines that scored 1: by the games between them, then by the order before the final
+final | e1 1:1 e2 | e1 1 | e2 1 | e1 is first of the engines that scored 1; ties are broken by the games between them, then by the order before the final
 winner: e1
 )");
 }
