@@ -101,7 +101,7 @@ Result<void> check_dialects(const Settings& settings, const rules::Rules& rules)
     if (engine.warm_up && engine.warm_up->wanted() && dialect.from_start_only)
       return Error{
           fmt::format("engine `{}`: its dialect has no warm-up, because its first message begins the game; "
-                      "remove `warm-up`: the first answer is free anyway, up to `start-limit`",
+                      "remove `warm-up`: the first answer may take up to `start-limit` anyway",
                       engine.name)};
   }
   return {};

@@ -181,7 +181,7 @@ Result<void> Grading::set_earlier_aside(const Observers& observers) const {
 
 // Plays at least `pairs_at_a_time` more pairs against a level.
 Result<Ending> Grading::play_against(const Rung& rung, const Observers& observers, Control& control) {
-  pairs_[rung.level] += std::max(pairs_at_a_time, pairs_[rung.level] / 10);  // each time has a fixed cost
+  pairs_[rung.level] += std::max(pairs_at_a_time, pairs_[rung.level] / 10);  // each call has a fixed cost
   const auto search = config::search_path_for(".");
   auto loaded = config::load_text({"command line", config(rung)}, {}, &search);
   if (!loaded) return Error{loaded.error().message, Error::Kind::arguments};
@@ -286,7 +286,7 @@ Grade grade_of(const Ladder& ladder, const rating::Tally& tally, const std::stri
     grade.interval = {ladder.rungs.front().elo, ladder.rungs.back().elo};
     return grade;
   }
-  constexpr std::int64_t enough_for_the_advantage = 100;  // games; with fewer the fit follows chance
+  constexpr std::int64_t enough_for_the_advantage = 100;  // games; from fewer it is mostly chance
   rating::Options options{.fit_advantage = grade.games >= enough_for_the_advantage};
   for (const Rung& rung : ladder.rungs)
     if (tally.engine(rung.name()).games() > 0)

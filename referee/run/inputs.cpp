@@ -395,7 +395,7 @@ std::vector<std::string> engine_names(const record::Digest& digest) {
 }
 
 void rename_engines(record::Digest& digest, const std::map<std::string, std::string>& names) {
-  std::map<std::uint64_t, InternedString> by_number;  // games are many, and their names have numbers
+  std::map<std::uint64_t, InternedString> by_number;  // compared faster than names, for many games
   for (const auto& [before, now] : names) by_number.emplace(InternedString{before}.number(), now);
   for (match::GameSummary& game : digest.games)
     for (InternedString* name : {&game.south, &game.north})
@@ -559,7 +559,7 @@ Result<std::string> Conversion::ogn(const Merged& all) {
 std::vector<std::string> Conversion::remarks() const {
   std::vector<std::string> remarks = why_left_out_;
   if (games_ == 0) return remarks;
-  remarks.push_back(fmt::format("{} games; lost: {}", games_, format_called(to_).lost));
+  remarks.push_back(fmt::format("{} games; data lost: {}", games_, format_called(to_).lost));
   if (voids_ > 0) remarks.push_back(fmt::format("void games left out: {}", voids_));
   if (without_moves_ > 0)
     remarks.push_back(fmt::format(

@@ -25,7 +25,7 @@ struct Input {
   std::string path;         ///< as the user gave it
   record::Digest digest;    ///< without a journal, `run` has only a name, and the rules if all games agree
   bool is_journal = false;  ///< also true of a database, which has the same data
-  std::vector<match::GameRecord> games;      ///< of a journal, if `Moves::needed`
+  std::vector<match::GameRecord> games;      ///< of a database; of a journal if `Moves::needed`
   std::vector<record::ForeignGame> foreign;  ///< of other files, if `Moves::needed`
 
   /// Sentences for the user about invalid lines of a journal.

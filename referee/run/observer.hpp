@@ -20,7 +20,7 @@ namespace ebiri::run {
 /// The state of a run before its first game begins.
 struct Start {
   report::Standings standings;
-  int pairs = 0;              ///< opening pairs that each two engines play; 0: not known
+  int pairs = 0;              ///< opening pairs of each meeting; 0: not known
   std::size_t slots = 0;      ///< games at a time in this process
   std::string address;        ///< of the run's page; empty if it is not served
   std::int64_t finished = 0;  ///< games finished before an observer joined (`ebiri watch`); otherwise 0
@@ -58,7 +58,7 @@ struct Played {
   std::optional<report::SprtReport> test;  ///< of a run that has one
   /// Of a complete run with `stop`: whether its differences are known well enough.
   std::optional<bool> precise;
-  std::string rounds;  ///< as text; empty if the format has no rounds
+  std::string rounds;  ///< and outcome, as text; may be empty
 };
 
 /// Observes a run. The loop's thread makes all calls, and none may block for long. Their order:

@@ -120,8 +120,8 @@ class Session {
     control.end();
     observers_.notify(&Observer::end, ending ? *ending : Ending::incomplete);
     if (ending) return ending;
-    return Error{fmt::format("{}\nThe games in the journal are kept; to resume: {}", ending.error().message,
-                             settings_.resume)};
+    return Error{fmt::format("{}\nThe games in the journal are kept{}", ending.error().message,
+                             resume_text("to resume"))};
   }
 
   Result<Played> report(Ending ending) {
@@ -131,8 +131,8 @@ class Session {
     process::return_free_memory();
     auto written = write_reports(settings_.folder, state_, export_ ? &*export_ : nullptr);
     if (!written)
-      return Error{fmt::format("{}\nThe games are safe in the journal; to write the tables: {}",
-                               written.error().message, settings_.resume)};
+      return Error{fmt::format("{}\nThe games are safe in the journal{}", written.error().message,
+                               resume_text("to write the tables"))};
     if (!written->analysis_problem.empty()) observers_.say(written->analysis_problem);
     Played played{.ending = ending,
                   .standings = written->standings,
@@ -154,10 +154,16 @@ class Session {
     const auto total = state_.tournament()->total();
     const std::string number =
         state_.tournament()->complete() && total ? fmt::format("{} games", *total) : "needed games";
-    return fmt::format("no game played: all {} of {} are played", number, settings_.folder.path.string());
+    return fmt::format("no game played: all {} of {} are played already", number,
+                       settings_.folder.path.string());
   }
 
  private:
+  // `; AIM: COMMAND`; empty if no command continues the run.
+  std::string resume_text(std::string_view aim) const {
+    return settings_.resume.empty() ? "" : fmt::format("; {}: {}", aim, settings_.resume);
+  }
+
   // Starts every engine once, and records its reported name.
   Result<void> greet(const std::optional<record::PlanInfo>& former) {
     EngineChecks checks = settings_.check_engines(arena_);
@@ -302,7 +308,7 @@ std::string error_text(tournament::Bounds games) {
   std::string text =
       fmt::format("±{:.0f} Elo after {} games", tournament::expected_error(games.most), games.most);
   if (games.least == 0)
-    text += ", and no rating without games";
+    text += ", but no rating for an engine without games";
   else if (games.least != games.most)
     text += fmt::format(", ±{:.0f} after {}", tournament::expected_error(games.least), games.least);
   return fmt::format(

@@ -25,7 +25,7 @@ using OpenQueue = std::function<Result<std::shared_ptr<tournament::GameQueue>>(
 struct PlaySettings {
   RunFolder folder;
   bool force_new = false;  ///< renames the folder of an old run
-  /// Refuses to resume a run if one of its engines has changed since its games. If false, only warns.
+  /// Refuses to resume a run if one of its engines has changed since it played in it. If false, only warns.
   bool same_engines = false;
   std::string resume;  ///< the command that continues the run, for messages
   /// Called once, before the folder is opened but after `force_new` has renamed an old run. The function may
@@ -62,9 +62,9 @@ Result<std::string> forecast(Arena& arena, const RunFolder& folder, PlayedBefore
                              const Observers& observers);
 
 /// The template for `rules`, with the fewest random plies that give enough openings; a test, which uses each
-/// opening once, has at least 8. Games in which engines arrange their seeds begin at the start position.
-/// `file` is the path of the future config. The error says why the config cannot be played, for example that
-/// an engine is not found.
+/// opening once, has at least 8 plies. Games in which engines arrange their seeds begin at the start
+/// position. `file` is the path of the future config. The error says why the config cannot be played, for
+/// example that an engine is not found.
 Result<std::string> playable_template(const config::Template& wanted, const rules::Rules& rules,
                                       const std::string& file);
 

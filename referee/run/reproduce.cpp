@@ -64,7 +64,10 @@ class Follower final : public player::Player {
 
   std::variant<player::Ready, player::Fault, player::Interrupted> begin(
       const player::GameBrief& brief) override {
-    return engine_.begin(brief);
+    auto ready = engine_.begin(brief);
+    if (const auto* interrupted = std::get_if<player::Interrupted>(&ready))
+      result_.machine = "the engine cannot be started: " + interrupted->problem;
+    return ready;
   }
 
   Reply ask(const player::GameLine& line, const player::Budget& budget) override {

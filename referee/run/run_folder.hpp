@@ -132,8 +132,8 @@ class RunState {
   bool test_over() const { return test_ && test_->sprt().over(); }
 
   /// The number of opening pairs, in the order of the schedule, that the test or the rules for withdrawals
-  /// have judged. Later pairs may turn out not to count. Empty without a test and without such rules, and
-  /// if these rules have no pair left to judge.
+  /// have judged. Later pairs may turn out not to count. Empty without either, or once the
+  /// rules for withdrawals have judged all pairs.
   std::optional<std::int64_t> pairs_judged() const;
 
   /// Whether no game is left to play: all are played, or the test needs no more.
@@ -145,8 +145,8 @@ class RunState {
   /// The standings while games are played: without the bootstrap, which would take too long.
   report::Standings standings();
 
-  /// Whether a game counts for the tables at the end of the run, if its test or its withdrawals may exclude
-  /// some. The function must not outlive this object.
+  /// Tells whether a game counts for the tables at the end of the run; empty if neither a test nor
+  /// withdrawals exclude any. The function must not outlive this object.
   Counts counts() const;
 
   /// The tally of the games that count at the end of the run.
@@ -165,7 +165,7 @@ class RunState {
   /// count; null leaves them out. Precondition: there is a test.
   report::SprtReport test_report(const rating::Options& options, const rating::Tally* counted) const;
 
-  /// The rounds of the tournament as text; empty without rounds, or without a tournament.
+  /// `rounds_text` of the tournament; empty without one.
   std::string rounds() const;
 
  private:
@@ -193,10 +193,10 @@ struct Reported {
 };
 
 /// Writes config.yaml (unless the plan is lost), standings.{txt,md,csv,json}, errors.csv, crosstable.csv of 3
-/// to 100 engines, rounds.{txt,json} of a format that has rounds, sprt.{txt,json} of a test, machines.csv of
-/// a run that workers play, games.ogn and report.html. The bytes depend only on the journal, whose state is
-/// `state`, on analysis.json and on hosts.csv. `exported` may have the exported games; it and `progress` may
-/// be null.
+/// to 100 engines, rounds.{txt,json} if there are rounds or an outcome, sprt.{txt,json} of a test,
+/// machines.csv of a run that workers play, games.ogn and report.html. The bytes depend only on the journal,
+/// whose state is `state`, on analysis.json and on hosts.csv. `exported` may have the exported games; it and
+/// `progress` may be null.
 Result<Reported> write_reports(const RunFolder& folder, const RunState& state, GameExport* exported = nullptr,
                                Progress* progress = nullptr);
 
@@ -218,7 +218,7 @@ struct RecordedGame {
 Result<RecordedGame> recorded_game(const std::string& folder, int number);
 
 /// The rounds as text: a title for each round, a line for each meeting and decision; then the outcome. Empty
-/// without rounds.
+/// without rounds and outcome.
 std::string rounds_text(const tournament::Tournament& tournament);
 
 }  // namespace ebiri::run

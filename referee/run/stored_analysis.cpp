@@ -243,7 +243,7 @@ Result<AnalysisOutcome> AnalysisJob::work(const std::vector<const match::GameRec
       lock.unlock();
       auto done = analysis::analyse(record, *rules_, exact_.get(), engine, budget);
       lock.lock();
-      announced = engine.announced_name();
+      if (!engine.announced_name().empty()) announced = engine.announced_name();
       if (done) {
         outcome.games.push_back(*std::move(done));
         progress(outcome.games.size());
@@ -260,7 +260,7 @@ Result<AnalysisOutcome> AnalysisJob::work(const std::vector<const match::GameRec
   slots = std::clamp(static_cast<int>(games.size()), 1, slots);
   progress(0);
   parallel_for(static_cast<std::size_t>(slots), static_cast<unsigned>(slots), analyse_some);
-  analysis_.description.announced = printable(announced, 200);
+  if (!announced.empty()) analysis_.description.announced = printable(announced, 200);
   analysis_.games.insert(analysis_.games.end(), outcome.games.begin(), outcome.games.end());
   sort_by_number(analysis_.games);
   if (auto kept = store({}); !kept) return kept.error();

@@ -83,7 +83,7 @@ class AnalysisJob {
   /// Reads the games and the stored analysis of the run. Errors are about the settings or the files.
   static Result<AnalysisJob> open(AnalysisSettings settings);
 
-  /// The confirmed games by number and attempt; refuted records are left out.
+  /// The confirmed games, sorted by number and attempt; refuted records are left out.
   const std::vector<match::GameRecord>& records() const { return records_; }
 
   int refuted() const { return refuted_; }

@@ -26,7 +26,7 @@ class Identity(ArenaTest):
 
     def test_the_same_programs_are_the_same(self):
         self.run_it()
-        self.assertEqual("", self.run_it()[1].replace("ebiri: no game played: all 6 games of results/test are played\n", ""))
+        self.assertEqual("", self.run_it()[1].replace("ebiri: no game played: all 6 games of results/test are played already\n", ""))
         self.assertEqual(1, len(self.plans()))
         self.assertRegex(" ".join(self.plans()[0]["fingerprints"]), "^[0-9a-f]{16} [0-9a-f]{16}$")
 

@@ -14,7 +14,7 @@ class Run(ArenaTest):
         self.assertEqual(len([line for line in err.splitlines() if line.startswith("#")]), 14)  # 1 to 10, then every second
         before = self.file("games.jsonl")
         again, err = self.ebiri("run", config)
-        self.assertEqual(err, "ebiri: no game played: all 18 games of results/test are played\n"
+        self.assertEqual(err, "ebiri: no game played: all 18 games of results/test are played already\n"
                               "ebiri: tables and games are in results/test\n")
         self.assertEqual(again, out)
         self.assertEqual(self.file("games.jsonl"), before)

@@ -88,7 +88,8 @@ TEST_CASE("play: a tournament is played once, and tables are written") {
   CHECK(second.played->ending == Ending::complete);
   CHECK(second.listener.events ==
         std::vector<std::string>{"open, nothing left", "started 6/6", "finished complete"});
-  CHECK(second.listener.heard("no game played: all 6 games of " + results.run.path.string() + " are played"));
+  CHECK(second.listener.heard("no game played: all 6 games of " + results.run.path.string() +
+                              " are played already"));
   CHECK(results.journal() == journal);
 }
 
