@@ -196,8 +196,8 @@ void AnalysisJob::take_over() {
   stores_ = settings_.game == 0 || same || !kept;
   if (!stores_)
     remarks_.push_back(
-        fmt::format("not stored: the folder has another analysis ({}, {}); to replace it, analyse all games",
-                    kept->description.announced, kept->description.limit));
+        fmt::format("not stored: the folder has another analysis ({}); to replace it, analyse all games",
+                    words_of(kept->description)));
   if (!same) return;
   analysis_.description.announced = kept->description.announced;
   const auto known = by_number(kept->games);
