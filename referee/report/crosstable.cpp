@@ -103,7 +103,7 @@ std::string pair_lines(const Crosstable& table, const RowPairs& pairs, const std
   return text + "\n]}\n";
 }
 
-// The text below the number and name of a row in the matrix.
+// The text below the number and name of a row in the matrix; in Markdown, behind them.
 std::string below_label(const Crosstable& table, std::size_t row) {
   const std::int64_t byes = table.standings().rows[row].bye_games;
   return byes > 0 ? fmt::format("  {} games without an opponent", byes) : "";

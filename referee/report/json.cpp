@@ -99,8 +99,8 @@ Json engine(const StandingsRow& row) {
   return document;
 }
 
-// The columns of the CSV table. A column is the member of an engine's JSON with its name, or at the place
-// after `=`. `csv_accuracy` are those of a run that was analysed.
+// The columns of the CSV table. A column shows the member of an engine's JSON that has its name, or the
+// member at the path after `=`. An analysed run also has `csv_accuracy`.
 constexpr std::string_view csv_columns =
     "rank_best=rank/0 rank_worst=rank/1 engine=name group elo error95 prior los_next games points score "
     "wins draws losses score_first score_second draw_rate pairs_0=pairs/0 pairs_1=pairs/1 "
@@ -145,9 +145,9 @@ Json scoring(const rating::Scoring& scoring) {
 }
 
 // The draw rate of equal engines; null in a model without draws.
-Json draws(const Standings& standings, const rating::Group& members) {
-  if (standings.meta.scoring.rating.model == rating::Model::logistic || !members.rated()) return nullptr;
-  return {{"rate", number(members.draws.rate)}, {"fitted", members.draws.fitted}};
+Json draws(const Standings& standings, const rating::Group& group) {
+  if (standings.meta.scoring.rating.model == rating::Model::logistic || !group.rated()) return nullptr;
+  return {{"rate", number(group.draws.rate)}, {"fitted", group.draws.fitted}};
 }
 
 const char* relative_to(const rating::Fit& fit, const rating::Group& group) {
@@ -155,19 +155,19 @@ const char* relative_to(const rating::Fit& fit, const rating::Group& group) {
   return fit.partly_marked(group) ? "mean of the unmarked" : "mean";
 }
 
-Json group(const Standings& standings, const rating::Group& members) {
+Json group(const Standings& standings, const rating::Group& group) {
   Json names = Json::array();
-  for (const std::size_t index : members.engines) names.push_back(standings.fit.engines[index]);
-  const rating::Advantage& advantage = members.advantage;
+  for (const std::size_t index : group.engines) names.push_back(standings.fit.engines[index]);
+  const rating::Advantage& advantage = group.advantage;
   Json check = nullptr;
-  if (members.check) {
-    check = {{"chi_squared", number(members.check->chi_squared)}, {"degrees", members.check->degrees}};
+  if (group.check) {
+    check = {{"chi_squared", number(group.check->chi_squared)}, {"degrees", group.check->degrees}};
   }
   return {{"engines", names},
           {"model", rating::word_for(standings.meta.scoring.rating.model, rating::model_words())},
-          {"method", methods[static_cast<std::size_t>(members.method)]},
-          {"errors", rating::word_for(members.errors, rating::errors_words())},
-          {"relative_to", relative_to(standings.fit, members)},
+          {"method", methods[static_cast<std::size_t>(group.method)]},
+          {"errors", rating::word_for(group.errors, rating::errors_words())},
+          {"relative_to", relative_to(standings.fit, group)},
           {"first_mover",
            {{"elo", number(advantage.elo)},
             {"error95", number(advantage.error95)},
@@ -175,9 +175,9 @@ Json group(const Standings& standings, const rating::Group& members) {
             {"fitted", advantage.fitted},
             {"prior", advantage.marked},
             {"identifiable", advantage.identifiable}}},
-          {"draws", draws(standings, members)},
-          {"scale", number(members.scale)},
-          {"log_likelihood", number(members.log_likelihood)},
+          {"draws", draws(standings, group)},
+          {"scale", number(group.scale)},
+          {"log_likelihood", number(group.log_likelihood)},
           {"fit_check", check}};
 }
 

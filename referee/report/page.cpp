@@ -50,8 +50,8 @@ Json history_json(const Page& page, const Rows& row) {
   });
 }
 
-// By engine: a histogram of move times, as pairs of the start of a step and its moves. The first step begins
-// at 50 us; each further one begins at 1.25 times the start of the previous one.
+// By engine: a histogram of move times, as pairs: the start of a step, and the number of moves in it. The
+// first step begins at 50 us; each further one begins at 1.25 times the start of the previous one.
 Json times_json(const Page& page) {
   constexpr double shortest = 50, growth = 1.25;
   return list_of(page.standings.rows, [&](const StandingsRow& row) {
@@ -113,16 +113,16 @@ std::string data_block(std::string_view id, std::string_view bytes) {
 }  // namespace
 
 std::vector<bool> chosen(const std::vector<bool>& faulty, std::size_t most) {
-  const auto count = static_cast<std::size_t>(std::ranges::count(faulty, true));
-  const std::size_t others = faulty.size() - count;
-  std::size_t faulty_left = std::min(count, most);
+  const auto faults = static_cast<std::size_t>(std::ranges::count(faulty, true));
+  const std::size_t others = faulty.size() - faults;
+  std::size_t faulty_left = std::min(faults, most);
   const std::size_t wanted = std::min(most - faulty_left, others);  // games without a fault
   std::vector<bool> taken(faulty.size());
   for (std::size_t i = 0, seen = 0, kept = 0; i < faulty.size(); ++i) {
     if (faulty[i] && faulty_left > 0) {
       taken[i] = true;
       --faulty_left;
-    } else if (!faulty[i]) {  // takes those with the numbers k * others / wanted
+    } else if (!faulty[i]) {  // of these, takes the numbers k * others / wanted for k < wanted
       taken[i] = kept < wanted && seen++ == kept * others / wanted;
       if (taken[i]) ++kept;
     }

@@ -169,12 +169,12 @@ nlohmann::ordered_json page_document(const Page& page);
 /// The JSON text of a page: `document`, an output of `page_document`, with the list of games.
 std::string document_text(const Page& page, const nlohmann::ordered_json& document);
 
-/// A part of the list of games by columns, as JSON. `listed` are entries of `page_games` with indices of
+/// The entries `listed` of the list of games by columns, as JSON. Their field `game` is an index into
 /// `games`.
 std::string games_columns(const PageGames& page_games, std::span<const ListedGame> listed,
                           const match::GameList& games, const Rows& row);
 
-/// Takes a page while games are read, so that replays need not be in memory. One thread.
+/// Takes the parts of a page while games are read, so that replays need not be in memory. One thread.
 class PageOutput {
  public:
   virtual ~PageOutput() = default;

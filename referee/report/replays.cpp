@@ -67,7 +67,7 @@ class TraceWriter {
   }
 
  private:
-  // Writes the transfers that fit one word, and returns the index of the next one.
+  // Writes a run of sown seeds or another transfer, and returns the index of the next transfer.
   std::size_t write_from(std::size_t next) {
     const Transfer& transfer = transfers_[next];
     if (transfer.from == hand_ && transfer.seeds == 1 && place(transfer.to) >= 0) {

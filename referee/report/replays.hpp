@@ -30,7 +30,7 @@ std::string trace_text(const rules::BoardShape& shape, const rules::Scene& befor
 struct RenderedPlies : record::Scores {
   std::vector<std::string> moves, traces, positions;
 
-  /// By the number of the ply from the base on: changes that its trace omits. Most plies have no entry.
+  /// By ply, counted from 1 at the base: changes that its trace omits. Most plies have no entry.
   std::map<std::size_t, nlohmann::ordered_json> changes;
 
   /// Writes all but `counts` by columns, without the first `from` plies and their positions.
@@ -69,8 +69,8 @@ class GameRenderer {
   RenderedPlies rendered_;
 };
 
-/// Writes the reports and times of engines for these plies, by columns: the fields of a record that the page
-/// uses, and `score` in hundredths of a seed. Omits a column without values.
+/// Writes the reports and times of engines for these plies, by columns: `wall_us`, `depth`, `nodes`, and
+/// `score` in hundredths of a seed. Omits a column without values.
 void write_thoughts(record::JsonWriter& out, std::span<const match::Ply> plies);
 
 /// A game for the page and for the notation.
@@ -91,7 +91,7 @@ class Replays {
   const rules::Rules& rules() const { return rules_; }
   const rules::BoardShape& shape() const { return shape_; }
 
-  /// The text before the cells of positions, which `line` omits.
+  /// `report::position_frame` of the rules; `line` omits these texts and the cells.
   const std::vector<std::string>& position_frame() const { return frame_; }
 
  private:

@@ -239,7 +239,7 @@ std::string junit_xml(const SprtReport& report, TestEnd end) {
     xml += fmt::format("    <testcase classname=\"ebiri.sprt\" name=\"{} plays without a fault\"{}>\n",
                        escaped_markup(report.block.first), faulty > 0 ? "" : "/");
   const std::string faults = faults_text(report.block.first, report.candidate_faults, report.candidate_fault);
-  if (faulty > 0)
+  if (faulty > 0)  // `faults` begins with "; "
     xml +=
         fmt::format("      <failure message=\"{}\"/>\n    </testcase>\n", escaped_markup(faults.substr(2)));
   return xml + "  </testsuite>\n</testsuites>\n";

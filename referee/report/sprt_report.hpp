@@ -18,11 +18,11 @@ namespace ebiri::report {
 /// The report of a test run.
 struct SprtReport {
   std::string name;          ///< of the run
-  MatchBlock block;          ///< the counted games of the candidate against the baseline; always with `test`
+  MatchBlock block;          ///< the counted games of the candidate against the baseline; its `test` is set
   std::int64_t counted = 0;  ///< pairs
   std::int64_t most = 0;     ///< the number of planned pairs; 0 if unknown
   bool repeating = false;    ///< whether repeats ended the test
-  std::string unplayed;      ///< says that this call played no game, or empty; files of the run omit it
+  std::string unplayed;      ///< why this call played no game; empty if it did, and in files of the run
 
   /// Counted games lost by a fault; 0 while the test is being played.
   std::int64_t candidate_faults = 0, baseline_faults = 0;

@@ -117,7 +117,7 @@ constexpr int gap = 2;
 constexpr int ample_name = 24;  // names are cut to this width before any column is dropped
 constexpr int short_name = 12;  // names are cut to this width before the most informative columns are dropped
 constexpr int shortest_name = 4;
-constexpr int last_informative = 2;  // the highest `drop_order` of the most informative columns
+constexpr int last_informative = 2;  // columns with a `drop_order` up to this are the most informative
 
 // A table as text, column by column.
 struct Cells {

@@ -72,7 +72,7 @@ ${frameDefinition("play_frame", await frame("play.ts", ["style.css", "play.css"]
 `;
 }
 
-/** A source with the templates and the style sheet in `room`/pages, and the frame of its pages. `space` is the namespace. `scripts`: for each further variable, the name of a script in that folder. */
+/** A source with the templates and the style sheet in `room`/pages, and the frame of its pages. `space` is the namespace. `scripts`: by variable of the source, the file of a script in that folder. */
 async function roomSource(room, space, scripts = {}) {
   const pages = join(here, "../..", room, "pages");
   const templates = readdirSync(pages).filter((file) => file.endsWith(".mustache")).map((file) => join(pages, file));

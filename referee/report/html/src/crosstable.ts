@@ -16,9 +16,9 @@ const turned = ([losses, draws, wins]: Results): Results => [wins, draws, losses
 /** The results of two engines, given by their rows, from the first engine's view. */
 export function meetings({ run }: Data): (a: number, b: number) => Meeting | undefined {
   const all = new Map<number, Meeting>();
-  for (const [first, second, south, other] of run.meetings) {
-    all.set(first * run.engines.length + second, { south, north: turned(other) });
-    all.set(second * run.engines.length + first, { south: other, north: turned(south) });
+  for (const [first, second, firstSouth, secondSouth] of run.meetings) {
+    all.set(first * run.engines.length + second, { south: firstSouth, north: turned(secondSouth) });
+    all.set(second * run.engines.length + first, { south: secondSouth, north: turned(firstSouth) });
   }
   return (a, b) => all.get(a * run.engines.length + b);
 }

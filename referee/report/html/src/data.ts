@@ -302,7 +302,7 @@ export function loadFromPage(changed: () => void): Data {
 /** Replays in scripts beside the page. A script is loaded when it is needed. */
 function scriptedReplays(firsts: number[], changed: () => void): Replays {
   const replays = new Map<number, ReplayData>();
-  const failures = new Map<number, string | undefined>(); // by file: why it has no such replay; undefined while it is loading
+  const failures = new Map<number, string | undefined>(); // by requested file: why a replay in it is missing; undefined while the file is loading
   const fileOf = ({ replay }: Game) => firsts.findLastIndex((first) => first <= replay);
   window.ebiriReplays = (from, some) => some.forEach((replay, k) => replays.set(from + k, replay));
   const load = async (file: number) => {

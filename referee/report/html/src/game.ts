@@ -302,14 +302,14 @@ class GameView {
   }
 
   private showLaps(ply: Ply | undefined): void {
-    const of = ply ? laps(ply.transfers, this.replay.shape).length : 0;
-    this.lapRow.hidden = of < 2;
-    if (of < 2) return;
+    const all = ply ? laps(ply.transfers, this.replay.shape).length : 0;
+    this.lapRow.hidden = all < 2;
+    if (all < 2) return;
     const now = this.player.lap?.now;
     const most = 12;
-    const shown = Array.from({ length: Math.min(of, most) }, (_, k) => k + 1);
+    const shown = Array.from({ length: Math.min(all, most) }, (_, k) => k + 1);
     this.lapRow.replaceChildren(
-      h("span", { class: "muted" }, now ? t("lap {now} of {laps}", { now, laps: of }) : t("{laps} laps", { laps: of })),
+      h("span", { class: "muted" }, now ? t("lap {now} of {laps}", { now, laps: all }) : t("{laps} laps", { laps: all })),
       ...shown.map((lap) => h("button", { type: "button", class: "lap", "aria-label": t("Board after lap {lap}", { lap }), "aria-pressed": String(lap === now), click: () => this.player.showLap(lap) }, lap)),
     );
   }

@@ -15,7 +15,7 @@ export interface Graph {
 const HEIGHT = 150;
 const SIDES: Side[] = ["S", "N"];
 
-/** Draws a graph over plies. A click goes to a ply, as the arrow keys do everywhere on the page. */
+/** Draws a graph over plies. A click goes to a ply; so do the arrow keys, anywhere on the page. */
 function drawn(title: string, label: string, replay: Replay, low: number, high: number, show: (value: number) => string, go: (ply: number) => void, draw: (svg: SVGSVGElement, x: (ply: number) => number, y: (value: number) => number) => void, data: HTMLElement): Graph {
   const count = Math.max(1, replay.plies.length);
   let cursor: SVGLineElement | undefined;

@@ -76,8 +76,8 @@ function subtitle(run: Run["run"]): HTMLElement {
 /** The notice about an incomplete run, or about games that the page omits. */
 function omissions(data: Data): HTMLElement | null {
   const { run, games_in_all } = data.run;
-  const numbers = (games: Game[]) => new Set(games.map(({ number }) => number)).size;
-  const voids = numbers(data.games) - numbers(data.games.filter(({ result }) => result !== "void")); // a game may stay void after its last attempt
+  const distinct = (games: Game[]) => new Set(games.map(({ number }) => number)).size;
+  const voids = distinct(data.games) - distinct(data.games.filter(({ result }) => result !== "void")); // a game may stay void after its last attempt
   const notices: string[] = [];
   if (run.games_planned > run.games + voids && !data.run.sprt?.ended)
     notices.push(t("Interrupted: {played} of {planned} games are played. “ebiri run” with the same config continues the run.", { played: count(run.games), planned: count(run.games_planned) }));

@@ -45,7 +45,7 @@ class App {
   private readonly toast = h("p", { class: "toast", role: "status" });
   private current: InteractiveGame | undefined;
   private replay: Player | undefined; // of the current game, while it is shown
-  private visited = ""; // the address of a game from a link, as long as it is unchanged
+  private visited = ""; // the first address of a game that a link opened; the game is not stored while it has it
 
   constructor() {
     const options = (described: boolean) => this.games.filter((game) => game.described === described).map((game) => h("option", { value: game.name }, game.title));
@@ -93,9 +93,9 @@ class App {
     const stored = kept(STORAGE_KEY) ?? "";
     const wanted = location.hash.length > 1 ? location.hash.slice(1) : stored;
     if (this.current && wanted === addressOf(this.current.played)) return;
-    const played = gameOf(wanted);
-    if (this.games.some(({ name }) => name === played.setup.variant)) this.openGame(played);
-    else this.openGame(gameOf(""), played.setup.variant);
+    const asked = gameOf(wanted);
+    const played = this.games.some(({ name }) => name === asked.setup.variant) ? asked : gameOf("");
+    this.openGame(played, played === asked ? undefined : asked.setup.variant);
     this.visited = wanted === stored ? "" : addressOf(played);
   }
 

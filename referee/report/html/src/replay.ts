@@ -93,7 +93,7 @@ export function applied(cells: number[], transfers: Transfer[]): number[] {
 
 export const withHand = (scene: Omit<SceneData, "mover">): Scene => ({ cells: [...scene.cells, 0], norths: scene.norths, houses: scene.houses });
 
-/** The board at the end of a game: `last`, or all seeds in the stores if `score` counts only stores and `result` also pits. */
+/** The board at the end of a game: `last`, but with all seeds in the stores if `score` is that of the stores and `result` differs. */
 export function sharedOut(last: Scene, shape: Shape, score: number[], result: number[]): Scene {
   const store = 2 * shape.pits_per_side;
   const shared = shape.stores && score.every((seeds, side) => last.cells[store + side] === seeds) && String(score) !== String(result);
@@ -150,11 +150,11 @@ export class Replay implements Plies {
     };
     const opening = index < raw.opening;
     const ply: Ply = { number: index + 1, side, move, transfers, redrawn: change?.cells !== undefined, before, after, opening };
-    const searched = index - raw.opening; // index in the columns, which begin after the opening
-    const wall = raw.wall_us?.[searched];
-    const score = raw.score?.[searched];
-    const depth = raw.depth?.[searched];
-    const nodes = raw.nodes?.[searched];
+    const entry = index - raw.opening; // index in the columns, which begin after the opening
+    const wall = raw.wall_us?.[entry];
+    const score = raw.score?.[entry];
+    const depth = raw.depth?.[entry];
+    const nodes = raw.nodes?.[entry];
     if (wall != null) ply.wall = wall;
     if (score != null) ply.score = score / 100;
     if (depth != null) ply.depth = depth;
