@@ -5,10 +5,7 @@
 #include <string>
 #include <vector>
 
-namespace CLI {
-class App;
-class Option;
-}  // namespace CLI
+#include "referee/command_line/command.hpp"
 
 namespace ebiri::command_line {
 

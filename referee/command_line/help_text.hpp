@@ -5,11 +5,11 @@
 #include <string>
 #include <vector>
 
+#include "referee/command_line/command.hpp"
+
 namespace CLI {
-class App;
 class FormatterBase;
-class Option;
-}  // namespace CLI
+}
 
 namespace ebiri::command_line {
 
