@@ -1,5 +1,5 @@
 // Commands and their options, without the headers of the parser (CLI11), which take longer to compile than
-// most commands. Names and meanings follow the parser's.
+// most commands.
 #pragma once
 
 #include <functional>
