@@ -1,7 +1,6 @@
 // `ebiri check`: reports every problem of a config at once.
 #include <fmt/format.h>
 
-#include <cstdio>
 #include <filesystem>
 #include <string>
 #include <vector>

@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
@@ -12,7 +11,6 @@
 #include "referee/described/description.hpp"
 #include "referee/described/library.hpp"
 #include "referee/explain/game.hpp"
-#include "referee/rules/registry.hpp"
 #include "referee/support/terminal.hpp"
 #include "referee/support/text.hpp"
 

@@ -1,5 +1,4 @@
 // `ebiri serve`: serves the page of a run, live.
-#include <fmt/format.h>
 
 #include <string>
 

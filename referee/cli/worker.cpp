@@ -1,7 +1,6 @@
 // `ebiri worker`: plays the games of a fleet's runs.
 #include <poll.h>
 
-#include <cstdio>
 #include <filesystem>
 #include <string>
 

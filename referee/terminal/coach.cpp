@@ -11,7 +11,6 @@
 
 #include "referee/analysis/analysis.hpp"
 #include "referee/explain/lesson.hpp"
-#include "referee/match/play_game.hpp"
 #include "referee/rules/describe.hpp"
 #include "referee/rules/scene.hpp"
 #include "referee/support/text.hpp"

@@ -1,7 +1,6 @@
 // Explains moves to a person who learns a game.
 #pragma once
 
-#include <optional>
 #include <string>
 
 #include "protocol/message.hpp"

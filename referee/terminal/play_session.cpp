@@ -9,7 +9,6 @@
 
 #include "referee/analysis/analysis.hpp"
 #include "referee/explain/lesson.hpp"
-#include "referee/match/play_game.hpp"
 #include "referee/player/dialects/dialect.hpp"
 #include "referee/record/notation.hpp"
 #include "referee/rules/describe.hpp"

@@ -1,7 +1,6 @@
 // Exit codes of commands (cli/common/commands.hpp has their meanings), and errors that end a command.
 #pragma once
 
-#include <cstdio>
 #include <string>
 #include <string_view>
 #include <vector>
