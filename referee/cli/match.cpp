@@ -9,7 +9,7 @@
 #include "referee/cli/common/commands.hpp"
 #include "referee/cli/common/config_flags.hpp"
 #include "referee/cli/common/options.hpp"
-#include "referee/cli/common/run_options.hpp"
+#include "referee/cli/common/play_run.hpp"
 #include "referee/config/command_line.hpp"
 #include "referee/config/effective.hpp"
 #include "referee/config/load.hpp"

@@ -2,7 +2,6 @@
 #include "referee/cli/common/commands.hpp"
 #include "referee/cli/common/options.hpp"
 #include "referee/cli/common/play_run.hpp"
-#include "referee/cli/common/run_options.hpp"
 
 namespace ebiri::cli {
 

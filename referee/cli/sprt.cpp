@@ -10,7 +10,7 @@
 
 #include "referee/cli/common/commands.hpp"
 #include "referee/cli/common/config_flags.hpp"
-#include "referee/cli/common/run_options.hpp"
+#include "referee/cli/common/play_run.hpp"
 #include "referee/config/command_line.hpp"
 #include "referee/config/yaml.hpp"
 #include "referee/report/sprt_report.hpp"

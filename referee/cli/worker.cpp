@@ -5,7 +5,7 @@
 #include <string>
 
 #include "referee/cli/common/commands.hpp"
-#include "referee/cli/common/run_options.hpp"
+#include "referee/cli/common/play_run.hpp"
 #include "referee/fleet/worker.hpp"
 #include "referee/process/machine.hpp"
 #include "referee/support/print_error.hpp"

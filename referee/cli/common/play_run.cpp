@@ -5,13 +5,13 @@
 #include <cerrno>
 #include <cstdio>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <utility>
 #include <vector>
 
 #include "referee/cli/common/exit_code.hpp"
 #include "referee/cli/common/options.hpp"
-#include "referee/cli/common/run_options.hpp"
 #include "referee/config/load.hpp"
 #include "referee/fleet/fleet_run.hpp"
 #include "referee/live/events.hpp"
@@ -138,14 +138,9 @@ int play(run::Arena& arena, const run::RunFolder& folder, const RunArguments& ar
   }
   run::PlaySettings settings{.folder = folder, .force_new = arguments.force_new, .resume = arguments.resume};
   settings.same_engines = arguments.same_engines;
-  settings.prepare = [&](run::Arena& run_arena, const run::Observers& run_observers) {
-    return fleet.exclude(run_arena, run_observers);
-  };
+  settings.prepare = std::bind_front(&fleet::FleetRun::exclude, &fleet);
   if (arguments.fleet.wanted())
-    settings.open_queue = [&](run::Arena& run_arena, const auto& tournament,
-                              const run::Observers& run_observers) {
-      return fleet.open_queue(run_arena, tournament, run_observers);
-    };
+    settings.open_queue = std::bind_front(&fleet::FleetRun::open_queue, &fleet);
   fleet::finish_exclusion(folder);
   auto played = run::play(arena, settings, {observers}, controls);
   if (!played) return fail(played.error());

@@ -1,4 +1,5 @@
-// Plays a run from its config to its tables, for `ebiri run`, `match`, `sprt` and `contest play`.
+// Plays a run from its config to its tables, for `ebiri run`, `match`, `sprt` and `contest play`, and the
+// options that these commands share.
 #pragma once
 
 #include <chrono>
@@ -35,6 +36,14 @@ struct RunArguments {
   bool needs_test = false;    ///< a config without a test is an error
   bool verdict_only = false;  ///< the format `json` prints the test instead of the table
 };
+
+/// Adds the options of `ebiri run` besides `--format`. `results_option` is the name of `--results` in a
+/// command where that means something else.
+void add_run_options(command_line::Command command, RunArguments& arguments,
+                     const std::string& results_option = "--results");
+
+/// Adds --nats and the options of its connection.
+command_line::Option add_nats_options(command_line::Command command, fleet::NatsAccess& access);
 
 /// Plays the run, prints its results, and returns the exit code.
 int play_run(const RunArguments& arguments);

@@ -1,8 +1,7 @@
-#include "referee/cli/common/run_options.hpp"
-
 #include <filesystem>
 
 #include "referee/cli/common/options.hpp"
+#include "referee/cli/common/play_run.hpp"
 #include "referee/live/served_run.hpp"
 #include "referee/report/sprt_report.hpp"
 #include "referee/support/files.hpp"
