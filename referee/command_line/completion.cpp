@@ -63,10 +63,7 @@ std::vector<std::string> names_of(const CLI::Option& option) {
 
 // The option that `word` names, as `--format=csv` names `--format`; null if the command has none.
 const CLI::Option* option_called(const CLI::App& command, std::string_view word) {
-  const std::string name{word.substr(0, word.find('='))};
-  for (const CLI::Option* option : options_of(command))
-    if (std::ranges::count(names_of(*option), name) > 0) return option;
-  return nullptr;
+  return command.get_option_no_throw(std::string{word.substr(0, word.find('='))});
 }
 
 // A place in a command line, which decides what the next word may be.
@@ -87,10 +84,8 @@ Place place_after(const CLI::App& program, std::span<const std::string> words) {
     } else if (place.open != nullptr) {
       if (!takes_many_at_once(*place.open)) place.open = nullptr;
     } else {
-      const auto below = commands_below(*place.command);
-      const auto found =
-          std::ranges::find(below, word, [](const CLI::App* each) { return each->get_name(); });
-      place = found == below.end() ? Place{place.command, nullptr, place.position + 1} : Place{*found};
+      const CLI::App* below = command_below(*place.command, word);
+      place = below == nullptr ? Place{place.command, nullptr, place.position + 1} : Place{below};
     }
   }
   return place;
