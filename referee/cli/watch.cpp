@@ -104,7 +104,7 @@ class Watch {
     console_->begin({.pairs = plan.open ? 0 : plan.pairs, .finished = run_.finished()});
     for (const auto& game : {last_forfeit_, last_})
       if (game) console_->recall(*game);
-    if (!keys_) keys_.emplace(console_->live() ? terminal::Typing::read : terminal::Typing::ignored);
+    if (!keys_) keys_.emplace(console_->live());
     if (!console_->live())
       console_->say(fmt::format("{} games are played already", run_.state().digest().games.size()));
     show_standings();

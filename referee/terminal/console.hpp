@@ -115,7 +115,7 @@ class Controls final : public run::Control {
 
   void begin() override {
     signals_.emplace();
-    keys_.emplace(console_.live() ? Typing::read : Typing::ignored);
+    keys_.emplace(console_.live());
     console_.set_keys(&*keys_);
   }
 

@@ -26,7 +26,6 @@ class InteractiveGame {
   /// `rules` must outlive it. The base position, if there is one, must be valid (assert).
   InteractiveGame(const rules::Rules& rules, std::optional<std::string> base);
 
-  const rules::Rules& rules() const { return rules_; }
   const rules::Game& game() const { return *game_; }
   const std::vector<match::Ply>& plies() const { return plies_; }
   const std::optional<match::Verdict>& verdict() const { return verdict_; }

@@ -161,7 +161,7 @@ std::optional<std::string> move_meant(std::string_view line, const std::vector<s
 
 }  // namespace
 
-Keys::Keys(Typing typing) : wanted_(typing == Typing::read && ::isatty(STDIN_FILENO) != 0) {
+Keys::Keys(bool wanted) : wanted_(wanted && ::isatty(STDIN_FILENO) != 0) {
   if (!wanted_) return;
   terminal_state.owner = ::getpid();
   watch_ending_signals();

@@ -12,16 +12,13 @@
 
 namespace ebiri::terminal {
 
-/// Whether keys are read at all.
-enum class Typing : unsigned char { ignored, read };
-
 /// Reads keys from standard input if it is a terminal and this process is in its foreground. Meanwhile line
 /// mode and echo are off. They are restored on destruction, and when the process ends (except by SIGKILL). In
-/// the background, or without a terminal, nothing is read or changed. Ctrl-C and similar keys still send
-/// signals. Only one may exist at a time. Not thread-safe.
+/// the background, without a terminal, or if keys are not `wanted`, nothing is read or changed. Ctrl-C and
+/// similar keys still send signals. Only one may exist at a time. Not thread-safe.
 class Keys {
  public:
-  explicit Keys(Typing typing);
+  explicit Keys(bool wanted);
   ~Keys();
   Keys(const Keys&) = delete;
   Keys& operator=(const Keys&) = delete;
