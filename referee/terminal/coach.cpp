@@ -283,15 +283,13 @@ void PlaySession::explain_last_move() const {
   for (std::size_t ply = 0; ply < count; ++ply) before.repeat(plies[ply].move);
   const std::string text =
       reasons_for(before.game(), *last, seat(last->side).engine ? opponents_info_ : protocol::Info{});
-  for (const std::string_view line : split(trim(text), '\n')) say(std::string{line});
+  say(std::string{trim(text)});
 }
 
 // Prints the reasons for a move of the side to move, without the first line, which names its effect.
 void PlaySession::say_reasons(const std::string& move, const protocol::Info& info) const {
   const std::string reasons = reasons_for(game_.game(), {game_.game().to_move(), move, {}}, info);
-  for (const std::string_view line :
-       split(trim(std::string_view{reasons}.substr(reasons.find('\n') + 1)), '\n'))
-    say(std::string{line});
+  say(std::string{trim(std::string_view{reasons}.substr(reasons.find('\n') + 1))});
 }
 
 // Whether `move`, which is not played yet, is a mistake that the person wants to take back: one that
@@ -382,11 +380,6 @@ class PlaySession::Lesson {
     return event_ == Keyboard::Event::line ? std::optional{std::move(line)} : std::nullopt;
   }
 
-  void print(const std::string& text) const {
-    for (const std::string_view line : split(text, '\n'))
-      fmt::print("{}", in_lines(std::string{line}, session_.terminal_));
-  }
-
   std::string draw(const rules::Game& game) const {
     return session_.settings_.spoken ? spoken(*session_.settings_.rules, game)
                                      : drawn(game.board(), session_.terminal_);
@@ -400,7 +393,7 @@ class PlaySession::Lesson {
       const std::string_view answer = trim(*line);
       if (answer.empty()) return Next::step;
       if (answer == "skip" || answer == "quit") return Next::skip;
-      print("Commands and moves work after the lesson; type `skip` to end it.");
+      session_.say("Commands and moves work after the lesson; type `skip` to end it.");
     }
   }
 
@@ -412,7 +405,7 @@ class PlaySession::Lesson {
       if (const Next next = pause(); next != Next::step) return next;
     }
     rows_ += rows;
-    print(text);
+    session_.say(text);
     return Next::step;
   }
 
@@ -441,28 +434,26 @@ class PlaySession::Lesson {
       const Input input = parse_input(*line, game, Listed::nothing);
       const bool empty = input.kind == Input::Kind::nothing;
       if (trim(*line) == "answer" || input.kind == Input::Kind::hint || (empty && pressed_enter)) {
-        print(fmt::format("{}: {}.", move, picture.effect));
+        session_.say(fmt::format("{}: {}.", move, picture.effect));
         break;
       }
       pressed_enter = empty;
-      if (empty) print("Type a move. `answer`, or Enter again, shows a correct one.");
+      if (empty) session_.say("Type a move. `answer`, or Enter again, shows a correct one.");
       if (input.kind == Input::Kind::quit || trim(*line) == "skip") return Next::skip;
       if (input.kind == Input::Kind::refused)
-        print(input.text);
+        session_.say(input.text);
       else if (input.kind != Input::Kind::move && !empty)
-        print("Commands work after the lesson; type `skip` to end it.");
+        session_.say("Commands work after the lesson; type `skip` to end it.");
       if (input.kind != Input::Kind::move) continue;
       const std::string effect = game.effect(input.text).words;
       const bool right = effect.find(picture.task) != std::string::npos;
-      print(fmt::format("{}: {}.{}", input.text, effect,
-                        right ? " Right." : " Try another move, or type `answer`."));
+      session_.say(fmt::format("{}: {}.{}", input.text, effect,
+                               right ? " Right." : " Try another move, or type `answer`."));
       if (!right) continue;
       move = input.text;
       break;
     }
-    const auto after = game.clone();
-    after->play(move);
-    print(draw(*after));
+    session_.say(draw(*after(game, move)));
     return pause(last);
   }
 

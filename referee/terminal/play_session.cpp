@@ -336,7 +336,7 @@ void PlaySession::take_back() {
   for (const Side side : {Side::south, Side::north})
     if (seat(side).engine && seat(side).engine->dialect != player::native_dialect)
       ready_[index(side)] = false;
-  say(taken == 1 ? "1 move taken back" : fmt::format("{} moves taken back", taken));
+  say(counted(taken, "move") + " taken back");
 }
 
 void PlaySession::introduce() const {

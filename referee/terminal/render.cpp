@@ -2,11 +2,11 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
 #include <cctype>
 #include <cmath>
 #include <numeric>
+#include <utility>
 #include <vector>
 
 #include "referee/rules/scene.hpp"
@@ -20,11 +20,7 @@ namespace {
 using match::Verdict;
 using rules::Side;
 
-struct Words {
-  std::string_view reason, words;
-};
-
-constexpr std::array<Words, 32> reasons{{
+constexpr std::pair<std::string_view, std::string_view> reasons[] = {
     {"majority", "more than half of all seeds are captured"},
     {"empty-board", "no seed is left to play"},
     {"no-seeds", "the side to move has no seeds in its row"},
@@ -57,7 +53,7 @@ constexpr std::array<Words, 32> reasons{{
     {"goal", "a side fills the pits that win the match"},
     {"fill", "a side cannot fill enough pits for another round"},
     {"rounds", "the last round is over"},
-}};
+};
 
 std::string grouped(std::uint64_t number) {
   std::string text = std::to_string(number);
@@ -139,9 +135,11 @@ std::string narrowed(std::string_view text, const Terminal& terminal) {
 }
 
 std::string in_lines(const std::string& text, const Terminal& terminal) {
-  if (display_width(text) <= terminal.width) return text + "\n";
   std::string lines;
-  for (const std::string& line : wrapped(text, terminal)) lines += line + "\n";
+  for (const std::string_view line : split(text, '\n')) {
+    const bool fits = display_width(line) <= terminal.width;
+    lines += (fits ? std::string{line} : join(wrapped(line, terminal), "\n")) + "\n";
+  }
   return lines;
 }
 
@@ -171,8 +169,9 @@ std::string thinking(const protocol::Info& info, const player::Duration& used, s
 }
 
 std::string in_words(std::string_view reason) {
-  const auto found = std::ranges::find(reasons, reason, &Words::reason);
-  return std::string{found == reasons.end() ? reason : found->words};
+  for (const auto& [known, words] : reasons)
+    if (known == reason) return std::string{words};
+  return std::string{reason};
 }
 
 std::string ending(const Verdict& verdict) {
