@@ -2,11 +2,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <vector>
+#include <map>
 
 #include "referee/cli/common/commands.hpp"
 #include "referee/cli/common/options.hpp"
 #include "referee/run/chunks.hpp"
+#include "referee/support/text.hpp"
 
 namespace ebiri::cli {
 
@@ -30,16 +31,14 @@ int missing(const MissingArguments& arguments) {
   const run::ChunkedRun& run = *found;
   const auto left = run.missing();
   if (!left) return fail(system_error, left.error().message);
-  std::vector<int> counts(static_cast<std::size_t>(run.of) + 1);
-  for (const tournament::Pairing& pairing : *left) ++counts[static_cast<std::size_t>(run.chunk_of(pairing))];
+  std::map<int, int> counts;  // by chunk: the games that are missing
+  for (const tournament::Pairing& pairing : *left) ++counts[run.chunk_of(pairing)];
   std::string list;
-  for (int chunk = 1; chunk <= run.of; ++chunk) {
-    const int count = counts[static_cast<std::size_t>(chunk)];
-    if (count == 0) continue;
+  for (const auto& [chunk, count] : counts) {
     list += fmt::format("{}{}", list.empty() ? "" : ",", chunk);
     const bool begun = std::ranges::find(run.chunks, chunk, &run::ChunkRun::index) != run.chunks.end();
     if (!arguments.list)
-      fmt::print("chunk {}/{}  {} game{} missing{}\n", chunk, run.of, count, count == 1 ? "" : "s",
+      fmt::print("chunk {}/{}  {} missing{}\n", chunk, run.of, counted(count, "game"),
                  begun ? "" : ", not begun");
   }
   if (arguments.list && !list.empty()) fmt::print("{}\n", list);

@@ -40,27 +40,8 @@ Exit code 0: counted; 2: unknown variant or ruleset, or an invalid position.)";
 
 constexpr int deepest_perft = 30;
 
-// The count at one depth, and its time.
-struct TimedPerft {
-  int depth = 0;
-  rules::Perft count;
-  double seconds = 0;
-
-  double million_per_second() const {
-    return seconds > 0 ? static_cast<double>(count.leaves) / seconds / 1e6 : 0.0;
-  }
-};
-
 // First moves, and the leaves after each.
 using Branches = std::vector<std::pair<std::string, rules::Perft>>;
-
-Result<TimedPerft> timed_perft(const rules::Rules& rules, const std::string& position, int depth) {
-  const auto begin = std::chrono::steady_clock::now();
-  const auto count = rules.perft(position, depth);
-  const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - begin;
-  if (!count) return count.error();
-  return TimedPerft{depth, *count, spent.count()};
-}
 
 // The leaves at `depth`, by the first move. Precondition: depth > 0.
 Result<Branches> divided_perft(const rules::Rules& rules, const std::string& position, int depth) {
@@ -103,18 +84,20 @@ Result<void> print_perft(const rules::Rules& rules, const std::string& position,
                           {"position", position},
                           {"depths", nlohmann::json::array()}};
   for (int depth = arguments.first_depth(); depth <= arguments.depth; ++depth) {
-    const auto line = timed_perft(rules, position, depth);
-    if (!line) return line.error();
-    nlohmann::json& entry = document["depths"].emplace_back(json_of(line->count));
+    const auto begin = std::chrono::steady_clock::now();
+    const auto count = rules.perft(position, depth);
+    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    if (!count) return count.error();
+    nlohmann::json& entry = document["depths"].emplace_back(json_of(*count));
     entry["depth"] = depth;
-    entry["seconds"] = line->seconds;
+    entry["seconds"] = seconds;
     if (arguments.json) continue;
     if (depth == arguments.first_depth())
       fmt::print("{}, from {}\n{:>5}  {:>16}  {:>16}  {:>17}  {:>10}  {:>10}\n", rules::full_name(rules),
                  position, "depth", "leaves", "ended at leaf", "with earlier ends", "time", "M leaves/s");
-    fmt::print("{:>5}  {:>16}  {:>16}  {:>17}  {:>8.3f} s  {:>10.1f}\n", depth, line->count.leaves,
-               line->count.ended_at_leaf, with_ended_earlier(line->count), line->seconds,
-               line->million_per_second());
+    fmt::print("{:>5}  {:>16}  {:>16}  {:>17}  {:>8.3f} s  {:>10.1f}\n", depth, count->leaves,
+               count->ended_at_leaf, with_ended_earlier(*count), seconds,
+               seconds > 0 ? static_cast<double>(count->leaves) / seconds / 1e6 : 0.0);
     std::fflush(stdout);
   }
   if (arguments.divides()) {

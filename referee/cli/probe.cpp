@@ -53,11 +53,6 @@ say what the engine is ready for, and show its entry for a config.
 Exit code 0: no fault; 1: at least one; 2: invalid arguments, for example a program that does not exist; 3: a system
 error, or the machine was too busy to decide a test.)";
 
-void print_finding(const probe::Finding& finding) {
-  fmt::print("{}", text_of(finding));
-  std::fflush(stdout);
-}
-
 Result<milliseconds> read_duration(const std::string& option, const std::string& text) {
   const auto parsed = config::duration(milliseconds(0), std::chrono::hours(1)).parse(text);
   if (const auto* value = std::get_if<milliseconds>(&parsed)) return *value;
@@ -123,7 +118,8 @@ int examine(const ProbeArguments& arguments) {
   show_progress("running the first test");
   const auto report = probe::examine(*settings, [&](const probe::Finding& finding) {
     show_progress("");
-    if (!arguments.json) print_finding(finding);
+    if (!arguments.json) fmt::print("{}", text_of(finding));
+    std::fflush(stdout);
     show_progress(fmt::format("{} results; running the next test", ++results));
   });
   show_progress("");

@@ -41,19 +41,16 @@ their option `Tables`, and `analyze`, `serve` and `play --web` with --tables.
 Exit code 0: built, or printed; 2: invalid rules or position; 3: the file is damaged, is for other rules, or cannot be
 written.)";
 
-double seconds_since(std::chrono::steady_clock::time_point begin) {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-}
-
 int build(const TablesArguments& arguments, const oware::Options& options) {
   const auto begin = std::chrono::steady_clock::now();
   fmt::print("{:>5}  {:>11}  {:>11}  {:>9}\n", "seeds", "boards", "known", "time");
   std::size_t boards = 0;
   const auto built = oware::build_tables(
       arguments.file, {options, arguments.seeds, arguments.threads}, [&](const oware::LayerDone& layer) {
+        const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - begin;
         boards += layer.boards;
         fmt::print("{:>5}  {:>11}  {:>11}  {:>7.1f} s{}\n", layer.seeds, layer.boards, layer.known,
-                   seconds_since(begin), layer.was_there ? "  exists" : "");
+                   spent.count(), layer.was_there ? "  exists" : "");
         std::fflush(stdout);
         return true;
       });

@@ -139,8 +139,7 @@ int play(run::Arena& arena, const run::RunFolder& folder, const RunArguments& ar
   run::PlaySettings settings{.folder = folder, .force_new = arguments.force_new, .resume = arguments.resume};
   settings.same_engines = arguments.same_engines;
   settings.prepare = std::bind_front(&fleet::FleetRun::exclude, &fleet);
-  if (arguments.fleet.wanted())
-    settings.open_queue = std::bind_front(&fleet::FleetRun::open_queue, &fleet);
+  if (arguments.fleet.wanted()) settings.open_queue = std::bind_front(&fleet::FleetRun::open_queue, &fleet);
   fleet::finish_exclusion(folder);
   auto played = run::play(arena, settings, {observers}, controls);
   if (!played) return fail(played.error());
