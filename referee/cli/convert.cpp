@@ -46,13 +46,9 @@ int write_converted(const ConvertArguments& arguments, run::Conversion& conversi
     return conversion.games() > 0 ? 0 : fail(usage_error, "there are no games to convert");
   }
   const auto text = conversion.text(std::move(inputs));
-  if (!text) return refused(text.error());
-  if (!arguments.output.empty()) {
-    const auto written = write_file(arguments.output, *text);
-    return written ? 0 : fail(system_error, written.error());
-  }
-  fmt::print("{}", *text);
-  return 0;
+  if (!text || arguments.output.empty()) return print_text(text);
+  const auto written = write_file(arguments.output, *text);
+  return written ? 0 : fail(system_error, written.error());
 }
 
 int convert(const ConvertArguments& arguments) {

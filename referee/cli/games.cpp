@@ -68,18 +68,18 @@ std::string board_of(const Description& game) {
   return fmt::format("{}x{}", board["rows"].get<int>(), board["columns"].get<int>());
 }
 
-void print_list(const std::vector<Description>& games) {
+std::string list_text(const std::vector<Description>& games) {
   TextRows rows{{"Game", "Board", "Seeds", "Region", "Rules"}};
   for (const Description& game : games)
     rows.push_back(
         {game.game, board_of(game), std::to_string(game.seeds), game.region, explain::game_summary(game)});
-  fmt::print("{}", aligned(rows, "lrrl"));
+  return aligned(rows, "lrrl");
 }
 
-void print_json(const std::vector<Description>& games) {
+std::string list_json(const std::vector<Description>& games) {
   auto list = nlohmann::json::array();
   for (const Description& game : games) list.push_back(explain::game_facts(game));
-  fmt::print("{}\n", list.dump(2));
+  return list.dump(2) + "\n";
 }
 
 int explain_game(const GamesArguments& arguments) {
@@ -90,9 +90,8 @@ int explain_game(const GamesArguments& arguments) {
   if (!description) return refused(description.error());
   const auto rules = described::rules_of(*std::move(description), arguments.name);
   const auto& game = *described::described_game(*rules);
-  fmt::print("{}", arguments.format == "json" ? explain::game_json(game, *rules).dump(2) + "\n"
-                                              : explain::game_page(game, *rules));
-  return 0;
+  return print_text(arguments.format == "json" ? explain::game_json(game, *rules).dump(2) + "\n"
+                                               : explain::game_page(game, *rules));
 }
 
 int print_games(const GamesArguments& arguments) {
@@ -100,8 +99,7 @@ int print_games(const GamesArguments& arguments) {
   const auto games = chosen_games(arguments);
   if (!games) return refused(games.error());
   if (games->empty()) return refused({"no game fits; `ebiri games` lists all"});
-  arguments.format == "json" ? print_json(*games) : print_list(*games);
-  return 0;
+  return print_text(arguments.format == "json" ? list_json(*games) : list_text(*games));
 }
 
 }  // namespace

@@ -13,10 +13,6 @@ namespace ebiri::cli {
 
 namespace {
 
-struct GamesNewArguments {
-  std::string name;
-};
-
 constexpr const char* games_new_footer = R"(Examples:
   ebiri games new mine                 write mine.yaml, a game that can be played and changed
   ebiri games test mine.yaml           test it
@@ -63,15 +59,15 @@ end:
   - repetition 3 -> rest owner
 )";
 
-int write_new_game(const GamesNewArguments& arguments) {
+int write_new_game(const std::string& name) {
   const auto fits = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-'; };
-  if (arguments.name.empty() || !std::ranges::all_of(arguments.name, fits))
+  if (name.empty() || !std::ranges::all_of(name, fits))
     return refused({fmt::format("`{}` is not a valid name: use only letters a to z, digits and hyphens",
-                                printable(arguments.name, 60))});
-  const std::string file = arguments.name + ".yaml";
+                                printable(name, 60))});
+  const std::string file = name + ".yaml";
   if (std::filesystem::exists(file))
     return refused({fmt::format("`{}` exists already; choose another name, or delete it", file)});
-  if (const auto written = write_file(file, fmt::format(new_game, arguments.name, arguments.name)); !written)
+  if (const auto written = write_file(file, fmt::format(new_game, name, name)); !written)
     return fail(system_error, written.error());
   fmt::print("wrote {}; `ebiri games test {}` tests it, `ebiri rules {}` explains it\n", file, file, file);
   return 0;
@@ -80,10 +76,10 @@ int write_new_game(const GamesNewArguments& arguments) {
 }  // namespace
 
 void add_games_new(Command games, int& exit_code) {
-  auto [command, arguments] =
+  auto [command, name] =
       add_command(games, exit_code, "new", "Write a commented description of a game to start from",
                   games_new_footer, write_new_game);
-  command.add_option("NAME", arguments.name, "The name of the game; the file is NAME.yaml").required();
+  command.add_option("NAME", name, "The name of the game; the file is NAME.yaml").required();
 }
 
 }  // namespace ebiri::cli

@@ -75,11 +75,7 @@ int write_template(const InitArguments& arguments) {
   for (const std::string& engine : arguments.engines) wanted.engines.push_back(init_engine(engine));
   const std::string file = arguments.output.empty() ? "config.yaml" : arguments.output;
   const auto text = run::playable_template(wanted, **rules, file);
-  if (!text) return fail(usage_error, text.error());
-  if (arguments.output.empty()) {
-    fmt::print("{}", *text);
-    return 0;
-  }
+  if (!text || arguments.output.empty()) return print_text(text);
   if (!arguments.force && exists(status_of(file)))
     return fail(usage_error, fmt::format("`{}` exists already; --force replaces it", file));
   if (const auto written = write_file(fs::path{file}, *text); !written)

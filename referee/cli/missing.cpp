@@ -1,7 +1,6 @@
 // `ebiri missing`: lists the chunks of a run that are not complete.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <map>
 
 #include "referee/cli/common/commands.hpp"
@@ -36,10 +35,9 @@ int missing(const MissingArguments& arguments) {
   std::string list;
   for (const auto& [chunk, count] : counts) {
     list += fmt::format("{}{}", list.empty() ? "" : ",", chunk);
-    const bool begun = std::ranges::find(run.chunks, chunk, &run::ChunkRun::index) != run.chunks.end();
     if (!arguments.list)
       fmt::print("chunk {}/{}  {} missing{}\n", chunk, run.of, counted(count, "game"),
-                 begun ? "" : ", not begun");
+                 find_by(run.chunks, chunk, &run::ChunkRun::index) == nullptr ? ", not begun" : "");
   }
   if (arguments.list && !list.empty()) fmt::print("{}\n", list);
   if (!arguments.list && left->empty()) fmt::print("no game is missing\n");

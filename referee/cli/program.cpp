@@ -112,8 +112,7 @@ std::optional<std::string> unknown_command(const CLI::App& app, int argc, char**
     const auto commands = command_line::commands_below(*at);
     if (commands.empty() || !command_line::positionals_of(*at).empty()) return std::nullopt;
     const std::string_view word = argv[i];
-    std::vector<std::string> names;
-    for (const CLI::App* command : commands) names.push_back(command->get_name());
+    const std::vector<std::string> names = mapped(commands, &CLI::App::get_name);
     const auto found = std::ranges::find(names, word);
     if (found == names.end()) {
       std::string hint = other_hint(path + std::string{word}, i + 1 < argc ? argv[i + 1] : "");

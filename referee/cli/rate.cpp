@@ -231,8 +231,7 @@ int rate(const RateArguments& arguments) {
     text = rated_text(arguments, run::standings_of(std::move(meta), tally), tally);
   }
   progress.reset();
-  fmt::print("{}", text);
-  return 0;
+  return print_text(text);
 }
 
 }  // namespace

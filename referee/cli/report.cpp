@@ -98,8 +98,7 @@ int report(const ReportArguments& arguments) {
     if (const auto made = make_interactive(file, *module); !made) return fail(system_error, made.error());
   }
   if (const auto& problem = written->analysis_problem; !problem.empty()) print_error("ebiri: {}\n", problem);
-  fmt::print("{}", final_text(written->standings, state.rounds(), arguments.format));
-  return 0;
+  return print_text(final_text(written->standings, state.rounds(), arguments.format));
 }
 
 }  // namespace

@@ -68,16 +68,12 @@ int explain_rules(const RulesCommandArguments& arguments) {
     terminal::print_paged(options ? explain::variant_page(**variant, **rules) : explain::rules_page(**rules));
     return 0;
   }
-  if (game) {
-    fmt::print("{}\n", explain::game_json(*game, **rules).dump(2));
-    return 0;
-  }
+  if (game) return print_text(explain::game_json(*game, **rules).dump(2) + "\n");
   auto document = explain::variant_json(**variant);
   document["ruleset"] = (*rules)->ruleset();
   document["overrides"] = (*rules)->overrides();
   document["start"] = (*rules)->start()->position();
-  fmt::print("{}\n", document.dump(2));
-  return 0;
+  return print_text(document.dump(2) + "\n");
 }
 
 }  // namespace

@@ -1,6 +1,4 @@
 // `ebiri variants`: lists variants, rulesets and options.
-#include <fmt/format.h>
-
 #include <nlohmann/json.hpp>
 #include <string>
 
@@ -28,18 +26,13 @@ int print_variants(const VariantsArguments& arguments) {
   if (!arguments.name.empty()) {
     const auto variant = rules::find_variant(arguments.name);
     if (!variant) return refused(variant.error());
-    fmt::print("{}", arguments.json ? explain::variant_json(**variant).dump(2) + "\n"
-                                    : explain::variant_options(**variant));
-    return 0;
+    return print_text(arguments.json ? explain::variant_json(**variant).dump(2) + "\n"
+                                     : explain::variant_options(**variant));
   }
-  if (!arguments.json) {
-    fmt::print("{}", explain::variant_list());
-    return 0;
-  }
+  if (!arguments.json) return print_text(explain::variant_list());
   nlohmann::json list = nlohmann::json::array();
   for (const rules::VariantInfo& variant : rules::variants()) list.push_back(explain::variant_json(variant));
-  fmt::print("{}\n", list.dump(2));
-  return 0;
+  return print_text(list.dump(2) + "\n");
 }
 
 }  // namespace

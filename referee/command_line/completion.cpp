@@ -36,9 +36,8 @@ std::vector<std::string> keys_with_equals() {
 }
 
 std::vector<std::string> words_in(std::string_view set) {
-  std::vector<std::string> words;
-  for (const std::string_view word : split(set.substr(1, set.find('}') - 1), ',')) words.emplace_back(word);
-  return words;
+  const auto words = split(set.substr(1, set.find('}') - 1), ',');
+  return {words.begin(), words.end()};
 }
 
 // The names of the runs in the folder of results.

@@ -121,9 +121,8 @@ constexpr std::size_t shown_bytes = 60;
 
 std::optional<Input> command_in(std::string_view line) {
   const std::string_view word = words(line).front();
-  const auto found = std::ranges::find(commands, lower_case(word),
-                                       [](const auto& entry) { return std::string{entry.first}; });
-  if (found == commands.end()) return std::nullopt;
+  const auto* found = find_by(commands, lower_case(word), &std::pair<std::string_view, Kind>::first);
+  if (found == nullptr) return std::nullopt;
   const auto rest = trim(trim(line).substr(word.size()));
   if (found->second == Kind::save) return Input{Kind::save, std::string{rest}};
   if (!rest.empty()) return std::nullopt;

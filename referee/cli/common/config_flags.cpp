@@ -51,7 +51,7 @@ std::string mapping_of(const std::vector<std::string>& texts) {
 
 // The value of a flag in the syntax of configs.
 std::string value_of(const config::Description& option, const std::vector<std::string>& texts,
-                     const std::string& shorthand) {
+                     std::string_view shorthand) {
   const std::string& text = texts.front();
   if (!is_mapping(option) || text.starts_with('{')) return text;
   if (has_free_keys(option) || begins_with_a_key(option, text)) return mapping_of(texts);
@@ -67,10 +67,10 @@ void ConfigFlags::add(command_line::Command command, std::span<const ConfigFlag>
   for (const ConfigFlag& flag : flags) {
     const config::Description* option = config::find_option(flag.key);
     assert(option != nullptr);
-    std::vector<std::string>& texts = given_[flag.key];
-    if (!flag.shorthand.empty()) shorthands_[flag.key] = flag.shorthand;
+    Given& given = given_[flag.key];
+    given.shorthand = flag.shorthand;
     const auto added = command.add_option(fmt::format("{} {}", flag.flag, flag_value_name(*option, flag)),
-                                          texts, option->meaning);
+                                          given.texts, option->meaning);
     added.repeatable();
     if (!has_free_keys(*option)) added.takes(1, 1);  // it may be given once
     added.default_text(flag.fallback != nullptr ? flag.fallback : option->fallback);
@@ -79,13 +79,10 @@ void ConfigFlags::add(command_line::Command command, std::span<const ConfigFlag>
 
 std::vector<std::string> ConfigFlags::overrides(const std::vector<std::string>& set) const {
   std::vector<std::string> overrides;
-  for (const auto& [key, texts] : given_) {
-    if (texts.empty()) continue;
-    const auto shorthand = shorthands_.find(key);
-    overrides.push_back(fmt::format(
-        "{}={}", key,
-        value_of(*config::find_option(key), texts, shorthand == shorthands_.end() ? "" : shorthand->second)));
-  }
+  for (const auto& [key, given] : given_)
+    if (!given.texts.empty())
+      overrides.push_back(
+          fmt::format("{}={}", key, value_of(*config::find_option(key), given.texts, given.shorthand)));
   overrides.insert(overrides.end(), set.begin(), set.end());
   return overrides;
 }

@@ -33,8 +33,12 @@ class ConfigFlags {
   std::vector<std::string> overrides(const std::vector<std::string>& set = {}) const;
 
  private:
-  std::map<std::string, std::vector<std::string>> given_;  // values by key
-  std::map<std::string, std::string> shorthands_;          // by key
+  struct Given {
+    std::string_view shorthand;
+    std::vector<std::string> texts;
+  };
+
+  std::map<std::string, Given> given_;  // by key
 };
 
 }  // namespace ebiri::cli

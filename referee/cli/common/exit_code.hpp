@@ -1,5 +1,8 @@
-// Exit codes of commands (cli/common/commands.hpp has their meanings), and errors that end a command.
+// Exit codes of commands (cli/common/commands.hpp has their meanings), and texts and errors that end a
+// command.
 #pragma once
+
+#include <fmt/format.h>
 
 #include <string>
 #include <string_view>
@@ -30,6 +33,13 @@ inline int refused(const Error& error) { return fail(usage_error, error); }
 /// `fail` with an exit code that follows from the kind of the error.
 inline int fail(const Error& error) {
   return fail(error.kind == Error::Kind::arguments ? usage_error : system_error, error);
+}
+
+/// Prints the text to standard output; returns 0. An error is `refused`.
+inline int print_text(const Result<std::string>& text) {
+  if (!text) return refused(text.error());
+  fmt::print("{}", *text);
+  return 0;
 }
 
 /// Prints each sentence to standard error, as `ebiri: SENTENCE`.

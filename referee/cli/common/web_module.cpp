@@ -2,12 +2,11 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "referee/config/command.hpp"
 #include "referee/described/library.hpp"
 #include "referee/rules/registry.hpp"
 #include "referee/support/files.hpp"
+#include "referee/support/text.hpp"
 
 namespace ebiri::cli {
 
@@ -19,8 +18,8 @@ Result<report::Module> web_module(const std::string& variant) {
     return Error{
         fmt::format("`{}` is not built; `./ebiri web` installs what it needs and builds it", file.string())};
   module.gzip = *std::move(read);
-  const auto same = [&](const rules::VariantInfo& info) { return info.name == variant; };
-  if (variant.empty() || std::ranges::any_of(rules::variants(), same)) return module;
+  if (variant.empty() || find_by(rules::variants(), variant, &rules::VariantInfo::name) != nullptr)
+    return module;
   auto book = described::game_bytes(variant);
   if (!book) return book.error();
   module.book = *std::move(book);

@@ -42,8 +42,7 @@ int show_page(const ManArguments& arguments) {
   const auto page = config::search_path_for(".").home / "man" / (name + ".1");
   std::error_code ignored;
   if (std::filesystem::exists(page, ignored)) ::execlp("man", "man", "-l", page.c_str(), nullptr);
-  fmt::print("{}", command_line::help_of(*command));
-  return 0;
+  return print_text(command_line::help_of(*command));
 }
 
 }  // namespace

@@ -1,6 +1,4 @@
 // `ebiri options`: the reference of the keys of a config.
-#include <fmt/format.h>
-
 #include <string>
 
 #include "referee/cli/common/commands.hpp"
@@ -24,18 +22,9 @@ constexpr const char* options_footer = R"(Examples:
 Exit code 0: printed; 2: unknown key.)";
 
 int print_options(const OptionsArguments& arguments) {
-  if (arguments.markdown) {
-    fmt::print("{}", config::options_markdown());
-    return 0;
-  }
-  if (arguments.key.empty()) {
-    fmt::print("{}", config::options_text());
-    return 0;
-  }
-  const auto text = config::option_text(arguments.key);
-  if (!text) return refused(text.error());
-  fmt::print("{}", *text);
-  return 0;
+  if (arguments.markdown) return print_text(config::options_markdown());
+  if (arguments.key.empty()) return print_text(config::options_text());
+  return print_text(config::option_text(arguments.key));
 }
 
 }  // namespace

@@ -1,6 +1,4 @@
 // `ebiri schema`: the JSON Schema of a config or a contest.yaml, for editors.
-#include <fmt/format.h>
-
 #include <string>
 
 #include "referee/cli/common/commands.hpp"
@@ -25,8 +23,7 @@ contest init` writes both.
 Exit code 0: printed; 2: unknown kind.)";
 
 int print_schema(const std::string& kind) {
-  fmt::print("{}", kind == "contest" ? contest::contest_schema_json() : config::schema_json());
-  return 0;
+  return print_text(kind == "contest" ? contest::contest_schema_json() : config::schema_json());
 }
 
 }  // namespace
