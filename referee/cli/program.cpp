@@ -186,7 +186,7 @@ int call(int argc, char** argv) {
   const auto program =
       make_program(exit_code, called == "man" ? "" : called);  // `man` prints the help of others
   CLI::App& app = *program;
-  if (argc > 1 && argv[1] == std::string_view{"help"}) {  // `help COMMAND` is `COMMAND --help`
+  if (called == "help") {  // `help COMMAND` is `COMMAND --help`
     static char flag[] = "--help";
     std::rotate(argv + 1, argv + 2, argv + argc);
     argv[argc - 1] = flag;
@@ -201,7 +201,7 @@ int call(int argc, char** argv) {
     fmt::print("{}\n\n`ebiri help` explains all commands, `ebiri help COMMAND` one.\n", text);
     return usage_error;
   }
-  if (argc > 1 && argv[1] == std::string_view{"__complete"}) {
+  if (called == "__complete") {
     fmt::print("{}", command_line::proposals(app, std::vector<std::string>(argv + 2, argv + argc)));
     return 0;
   }

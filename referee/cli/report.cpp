@@ -98,7 +98,7 @@ int report(const ReportArguments& arguments) {
     if (const auto made = make_interactive(file, *module); !made) return fail(system_error, made.error());
   }
   if (const auto& problem = written->analysis_problem; !problem.empty()) print_error("ebiri: {}\n", problem);
-  return print_text(final_text(written->standings, state.rounds(), arguments.format));
+  return print_text(table_text(written->standings, arguments.format, state.rounds()));
 }
 
 }  // namespace

@@ -140,7 +140,7 @@ class Watch {
     const run::RunState& state = run_.state();
     if (run_.begun())
       fmt::print("{}",
-                 final_text(state.final_standings(state.counted_tally()), state.rounds(), arguments_.format));
+                 table_text(state.final_standings(state.counted_tally()), arguments_.format, state.rounds()));
   }
 
   int leave() {

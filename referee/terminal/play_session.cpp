@@ -104,10 +104,8 @@ PlaySession::PlaySession(PlaySettings settings)
   }
   if (settings_.spoken) terminal_.colour = live_ = false;
   settings_.quiet = settings_.quiet || settings_.spoken;
-  for (const std::string& move : settings_.moves) {
-    clocks_before_.push_back(clocks_);
-    game_.repeat(move);
-  }
+  for (const std::string& move : settings_.moves) game_.repeat(move);
+  clocks_before_.resize(settings_.moves.size(), clocks_);
 }
 
 PlaySession::Step PlaySession::run() {
@@ -154,14 +152,13 @@ PlaySession::Step PlaySession::engine_turn(Side mover) {
     print_error("ebiri: {}\n", interrupted->problem);
     return Step::failed;
   }
-  clocks_before_.push_back(clocks_);
-  const std::size_t plies = game_.plies().size();
+  const Clocks before = clocks_;
   if (const auto* answer = std::get_if<Answer>(&reply))
     charge(mover, player::charged(answer->thought, budget));
   if (const auto* late = std::get_if<player::OutOfTime>(&reply))
     charge(mover, player::charged(late->thought, budget));
   take(reply, mover);
-  if (game_.plies().size() == plies) clocks_before_.pop_back();
+  clocks_before_.resize(game_.plies().size(), before);
   if (game_.verdict())
     conclude();
   else if (!has_person())
@@ -242,10 +239,8 @@ PlaySession::Step PlaySession::person_turn(Side mover) {
     }
     clocks_before_.push_back(clocks_);
     charge(mover, thought.wall);
-    if (const auto refused = game_.play(input.text, thought))
-      say(refused->message);
-    else
-      show_sowing();
+    game_.repeat(input.text, thought);
+    show_sowing();
     if (game_.verdict()) conclude();
     return Step::go_on;
   }
@@ -330,8 +325,8 @@ void PlaySession::take_back() {
   const std::size_t taken = game_.plies().size() - *plies;
   game_.take_back(*plies);
   opponents_info_ = {};  // it may be about a move that was taken back
-  if (*plies < clocks_before_.size()) clocks_ = clocks_before_[*plies];
-  clocks_before_.resize(std::min(clocks_before_.size(), *plies), clocks_);
+  clocks_ = clocks_before_[*plies];
+  clocks_before_.resize(*plies, clocks_);
   // Engines of other dialects may keep the moves that they got, so they begin the game again.
   for (const Side side : {Side::south, Side::north})
     if (seat(side).engine && seat(side).engine->dialect != player::native_dialect)

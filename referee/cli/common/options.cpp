@@ -67,16 +67,12 @@ void add_chunk_arguments(Command command, run::ChunkArguments& arguments) {
   add_results_option(command, arguments.results);
 }
 
-std::string table_text(const report::Standings& standings, const std::string& format) {
+std::string table_text(const report::Standings& standings, const std::string& format,
+                       const std::string& rounds) {
   if (format == "markdown") return report::markdown_table(standings);
   if (format == "csv") return report::csv_table(standings);
   if (format == "json") return report::json_table(standings);
-  return report::text_table(standings, terminal::terminal_of(STDOUT_FILENO));
-}
-
-std::string final_text(const report::Standings& standings, const std::string& rounds,
-                       const std::string& format) {
-  return table_text(standings, format) + (format == "table" ? rounds : "");
+  return report::text_table(standings, terminal::terminal_of(STDOUT_FILENO)) + rounds;
 }
 
 }  // namespace ebiri::cli

@@ -50,11 +50,9 @@ void add_address_options(Command command, web::Address& address);
 /// Adds CONFIG, FOLDER…, `--set` and `--results`.
 void add_chunk_arguments(Command command, run::ChunkArguments& arguments);
 
-/// The standings in a format of `--format`. The format `table` fits the terminal of standard output.
-std::string table_text(const report::Standings& standings, const std::string& format);
-
-/// The same; with the format `table`, `rounds`, a text about the rounds, follows.
-std::string final_text(const report::Standings& standings, const std::string& rounds,
-                       const std::string& format);
+/// The standings in a format of `--format`. The format `table` fits the terminal of standard output;
+/// `rounds`, a text about the rounds, follows it.
+std::string table_text(const report::Standings& standings, const std::string& format,
+                       const std::string& rounds = "");
 
 }  // namespace ebiri::cli

@@ -69,7 +69,7 @@ int dry_run(run::Arena& arena, const run::RunFolder& folder, const RunArguments&
 
 std::string results_text(const RunArguments& arguments, const run::Played& played) {
   if (arguments.verdict_only && arguments.format == "json") return report::sprt_json(*played.test) + "\n";
-  return final_text(played.standings, played.rounds, arguments.format);
+  return table_text(played.standings, arguments.format, played.rounds);
 }
 
 int exit_code_after(const run::Played& played, const std::string& resume, bool time_over) {
