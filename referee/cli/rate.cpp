@@ -6,7 +6,6 @@
 #include <optional>
 #include <string>
 #include <utility>
-#include <variant>
 #include <vector>
 
 #include "referee/cli/common/commands.hpp"
@@ -118,14 +117,15 @@ run::PartBy by_of(const std::string& word) {
                            : run::PartBy::opening;
 }
 
-// Loads the games; after an error, prints it and returns the exit code instead.
-std::variant<Loaded, int> load(const RateArguments& arguments, terminal::ProgressLine& progress) {
+// Loads the games. An error has the kind `arguments` if they cannot be rated together.
+Result<Loaded> load(const RateArguments& arguments, terminal::ProgressLine& progress) {
   auto inputs = run::read_inputs(arguments.runs, run::Moves::not_needed, &progress);
   progress.make_room();
-  if (!inputs) return fail(system_error, inputs.error());
+  if (!inputs) return Error{inputs.error().message};
   for (const run::Input& input : *inputs) say(input.remarks);
   const auto same = run::same_rules(*inputs);
-  if (!same && !arguments.mixed && arguments.by != "variant") return refused(same.error());
+  if (!same && !arguments.mixed && arguments.by != "variant")
+    return Error{same.error().message, Error::Kind::arguments};
   std::vector<record::PlanInfo> plans;
   for (const run::Input& input : *inputs)
     plans.insert(plans.end(), input.digest.plans.begin(), input.digest.plans.end());
@@ -134,7 +134,7 @@ std::variant<Loaded, int> load(const RateArguments& arguments, terminal::Progres
   Loaded loaded{.one_run = inputs->size() == 1 && inputs->front().is_journal};
   if (!arguments.by.empty()) {
     auto parts = run::parts_of(*inputs, by_of(arguments.by));
-    if (!parts) return fail(system_error, parts.error());
+    if (!parts) return Error{parts.error().message};
     loaded.parts = std::move(*parts);
   }
   loaded.all = run::merged(std::move(*inputs)).digest;
@@ -200,14 +200,13 @@ int rate(const RateArguments& arguments) {
   if (const auto different = run::all_different(arguments.runs); !different)
     return refused(different.error());
   std::optional<terminal::ProgressLine> progress{std::in_place, interrupted_code};
-  const auto games = load(arguments, *progress);
-  if (const int* code = std::get_if<int>(&games)) return *code;
-  const auto& loaded = std::get<Loaded>(games);
-  const record::Digest& all = loaded.all;
+  const auto loaded = load(arguments, *progress);
+  if (!loaded) return fail(loaded.error());
+  const record::Digest& all = loaded->all;
   const bool filtered = arguments.filter != rating::EngineFilter{};
   const auto names = filtered ? run::engine_names(all) : std::vector<std::string>{};
   if (const auto known = check_filter(arguments.filter, names); !known) return refused(known.error());
-  auto meta = loaded.one_run ? run::run_meta(all) : meta_of_several(arguments, all, loaded.rules);
+  auto meta = loaded->one_run ? run::run_meta(all) : meta_of_several(arguments, all, loaded->rules);
   for (const std::string& name : names)
     if (!arguments.filter.passes(name)) meta.left_out.push_back(name);
   if (!meta.left_out.empty()) meta.games_planned = 0;
@@ -217,7 +216,7 @@ int rate(const RateArguments& arguments) {
     return usage_error;
   }
   meta.scoring = *scoring;
-  const auto state = loaded.one_run && !filtered ? run::excluding_state(all) : std::nullopt;
+  const auto state = loaded->one_run && !filtered ? run::excluding_state(all) : std::nullopt;
   const rating::Tally tally = run::tally_of(all, arguments.filter, state ? state->counts() : run::Counts{});
   if (const auto known = check_names(arguments, *scoring, tally); !known) return refused(known.error());
   progress->doing("rating");
@@ -225,7 +224,7 @@ int rate(const RateArguments& arguments) {
   if (arguments.history > 0) {
     text = run::history_csv(all, arguments.history, scoring->rating, arguments.filter);
   } else if (!arguments.by.empty()) {
-    text = parts_text(arguments, loaded, meta);
+    text = parts_text(arguments, *loaded, meta);
   } else {
     if (state && state->sequential_test() != nullptr) meta.test = state->test_report(scoring->rating, &tally);
     text = rated_text(arguments, run::standings_of(std::move(meta), tally), tally);

@@ -88,34 +88,27 @@ candidate lost by a fault; 2: invalid arguments; 3: an engine cannot start, or a
 
 constexpr std::int64_t max_count = 1'000'000'000'000;
 
-// Parses whole numbers separated by commas.
-template <class Counts>
-std::optional<Counts> parse_counts(const std::string& text) {
-  Counts counts{};
-  const auto parts = split(text, ',');
-  if (parts.size() != counts.size()) return std::nullopt;
-  for (std::size_t k = 0; k < counts.size(); ++k) {
-    const auto number = parse_integer<std::int64_t>(trim(parts[k]));
-    if (!number || *number < 0 || *number > max_count) return std::nullopt;
-    counts[k] = *number;
-  }
-  return counts;
-}
-
-// Parses the results of games; errors go to `problems`.
+// Parses the results of games, whole numbers separated by commas; errors go to `problems`.
 template <class Counts>
 std::optional<report::SprtResults> results_of(const std::string& option, const std::string& text,
                                               const char* expected, std::vector<std::string>& problems) {
-  const auto counts = parse_counts<Counts>(text);
-  if (!counts) {
+  Counts counts{};
+  const auto parts = split(text, ',');
+  bool valid = parts.size() == counts.size();
+  for (std::size_t k = 0; valid && k < counts.size(); ++k) {
+    const auto number = parse_integer<std::int64_t>(trim(parts[k]));
+    counts[k] = number.value_or(-1);
+    valid = 0 <= counts[k] && counts[k] <= max_count;
+  }
+  if (!valid) {
     problems.push_back(fmt::format("`{} {}`: expected {}", option, printable(text, 80), expected));
     return std::nullopt;
   }
-  if (std::accumulate(counts->begin(), counts->end(), std::int64_t{0}) == 0) {
+  if (std::accumulate(counts.begin(), counts.end(), std::int64_t{0}) == 0) {
     problems.push_back(fmt::format("`{} {}`: expected at least one result", option, text));
     return std::nullopt;
   }
-  return *counts;
+  return counts;
 }
 
 // The counts of `--pentanomial` or `--results`; exactly one must be given. Errors go to `problems`.

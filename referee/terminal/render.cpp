@@ -55,13 +55,6 @@ constexpr std::pair<std::string_view, std::string_view> reasons[] = {
     {"rounds", "the last round is over"},
 };
 
-std::string grouped(std::uint64_t number) {
-  std::string text = std::to_string(number);
-  for (auto at = static_cast<std::ptrdiff_t>(text.size()) - 3; at > 0; at -= 3)
-    text.insert(static_cast<std::size_t>(at), 1, ',');
-  return text;
-}
-
 std::string_view result_text(const Verdict& verdict) {
   static constexpr std::string_view words[] = {"south wins", "north wins", "a draw", "void"};
   return words[static_cast<std::size_t>(verdict.result)];
@@ -160,7 +153,7 @@ std::string thinking(const protocol::Info& info, const player::Duration& used, s
     parts.push_back(fmt::format("{} certain {}", whose, lead > 0 ? "win" : "loss"));
   else if (info.score)
     parts.push_back(fmt::format("{} expected lead {:+.2f} seeds", whose, lead));
-  if (info.nodes) parts.push_back(grouped(*info.nodes) + " nodes");
+  if (info.nodes) parts.push_back(fmt::format("{} nodes", fmt::group_digits(*info.nodes)));
   if (parts.empty()) return {};
   parts.push_back(fmt::format("{:.1f} s", std::chrono::duration<double>(used).count()));
   std::string text = join(parts, ", ");
