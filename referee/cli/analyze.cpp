@@ -113,7 +113,6 @@ std::string moves_text(const analysis::GameAnalysis& game, const match::GameReco
                             value_text(game.positions.back().value));
 }
 
-// The costliest move of each engine.
 std::string costliest_text(const analysis::Analysis& analysis) {
   TextRows rows{{"Engine", "Game", "Ply", "Played", "Better", "Points lost", "Seeds lost"}};
   for (const analysis::Slip& slip : analysis::worst_moves(analysis.games, analysis.description.variant, 1))

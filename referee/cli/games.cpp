@@ -63,16 +63,13 @@ Result<std::vector<Description>> chosen_games(const GamesArguments& arguments) {
   return games;
 }
 
-std::string board_of(const Description& game) {
-  const auto& board = game.rules["board"];
-  return fmt::format("{}x{}", board["rows"].get<int>(), board["columns"].get<int>());
-}
-
 std::string list_text(const std::vector<Description>& games) {
   TextRows rows{{"Game", "Board", "Seeds", "Region", "Rules"}};
-  for (const Description& game : games)
-    rows.push_back(
-        {game.game, board_of(game), std::to_string(game.seeds), game.region, explain::game_summary(game)});
+  for (const Description& game : games) {
+    const auto& board = game.rules["board"];
+    rows.push_back({game.game, fmt::format("{}x{}", board["rows"].get<int>(), board["columns"].get<int>()),
+                    std::to_string(game.seeds), game.region, explain::game_summary(game)});
+  }
   return aligned(rows, "lrrl");
 }
 

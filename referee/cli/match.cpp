@@ -22,7 +22,6 @@ namespace ebiri::cli {
 
 namespace {
 
-// The keys of a config that have flags.
 constexpr ConfigFlag match_flags[] = {
     {"--pairs", "pairs", ""},
     {"--limit", "limit", "{move: 10ms}"},
@@ -65,7 +64,6 @@ Exit code 0: played, or with --sprt H1 is accepted; 1: H0 is accepted, or with -
 fault; 2: invalid arguments; 3: an engine could not start, or a system error; 4: a test without a verdict, or a
 precision that is not reached; 130: interrupted, and the same command resumes.)";
 
-// The problems with the engines, in sentences.
 std::vector<std::string> problems_of(const std::vector<config::EngineArgument>& engines) {
   std::vector<std::string> problems;
   if (engines.size() < 2)

@@ -126,7 +126,6 @@ std::optional<std::string> unknown_command(const CLI::App& app, int argc, char**
   return std::nullopt;
 }
 
-// The command that was called.
 const CLI::App& called_command(const CLI::App& app) {
   return app.get_subcommands().empty() ? app : called_command(*app.get_subcommands().back());
 }

@@ -103,7 +103,6 @@ report::RunMeta meta_of_several(const RateArguments& arguments, const record::Di
           .version = "ebiri " + version_text()};
 }
 
-// The games of the inputs.
 struct Loaded {
   record::Digest all;
   record::RunInfo rules;         // of all games, if they agree

@@ -164,7 +164,6 @@ std::array<config::EngineArgument, 2> engines_of(const SprtArguments& arguments)
   return engines;
 }
 
-// The config of a test of two commands.
 std::string config_of(const std::array<config::EngineArgument, 2>& engines) {
   const auto& [candidate, baseline] = engines;
   std::string text = fmt::format("name: {}\nformat: match\nsprt: {{baseline: {}, candidate: {}}}\n",

@@ -133,7 +133,6 @@ class Watch {
     }
   }
 
-  // Removes the live view, and prints the table.
   void print_table() {
     keys_.reset();
     console_.reset();

@@ -40,7 +40,6 @@ std::vector<std::string> words_in(std::string_view set) {
   return {words.begin(), words.end()};
 }
 
-// The names of the runs in the folder of results.
 std::vector<std::string> run_names() {
   const char* folder = std::getenv("EBIRI_RESULTS");
   std::vector<std::string> names;

@@ -93,7 +93,7 @@ PlaySession::PlaySession(PlaySettings settings)
       echo_(::isatty(STDIN_FILENO) == 0),
       keyboard_(signals_.descriptor()),
       game_(*settings_.rules, settings_.base),
-      clocks_{clock_for(settings_.seats[0]), clock_for(settings_.seats[1])},
+      clocks_{{clock_for(settings_.seats[0]), clock_for(settings_.seats[1])}},
       started_(std::chrono::system_clock::now()) {
   for (const std::size_t number : {std::size_t{0}, std::size_t{1}, adviser}) {
     if (number != adviser && !settings_.seats[number].engine) continue;
@@ -139,7 +139,7 @@ PlaySession::Step PlaySession::turn() {
 
 PlaySession::Step PlaySession::engine_turn(Side mover) {
   if (const Step step = begin(index(mover)); step != Step::go_on) return step;
-  auto budget = match::budget(clocks_.south, clocks_.north, mover);
+  auto budget = match::budget(clocks_[0], clocks_[1], mover);
   budget.turn_passes = game_.game().may_be_stolen();
   info_ = {};
   asked_ = std::chrono::steady_clock::now();
@@ -171,7 +171,6 @@ void PlaySession::charge(Side mover, player::Duration used) {
   clock(rules::opponent(mover)).add_opponent_time(used);
 }
 
-// Handles the engine's answer.
 void PlaySession::take(const player::Reply& reply, Side mover) {
   if (const auto* late = std::get_if<player::OutOfTime>(&reply)) {
     game_.repeat(std::string{rules::stolen_turn}, late->thought);
@@ -367,8 +366,9 @@ void PlaySession::show() const {
   fmt::print("\n{}\n", settings_.spoken ? spoken(*settings_.rules, game)
                                         : drawn(game.board(), terminal_, game_.verdict().has_value()));
   std::string text = score_text(*settings_.rules, game);
-  for (const auto& [name, clock] : {std::pair{"south", &clocks_.south}, std::pair{"north", &clocks_.north}})
-    if (const auto left = clock->left()) text += fmt::format(", {} has {}", name, minutes_and_seconds(*left));
+  for (const Side side : {Side::south, Side::north})
+    if (const auto left = clocks_[index(side)].left())
+      text += fmt::format(", {} has {}", rules::name(side), minutes_and_seconds(*left));
   if (!game_.verdict()) {
     text += fmt::format(", {} to move", rules::name(game.to_move()));
     if (lists_moves())

@@ -82,10 +82,8 @@ class PlaySession {
   Step run();
 
  private:
-  class Lesson;  // coach.cpp
-  struct Clocks {
-    match::Clock south, north;
-  };
+  class Lesson;                                // coach.cpp
+  using Clocks = std::array<match::Clock, 2>;  // south, north
 
   static constexpr std::size_t adviser = 2;  // the seat after 0 and 1
 
@@ -93,7 +91,7 @@ class PlaySession {
   const tournament::EngineSettings& engine(std::size_t number) const {
     return number == adviser ? settings_.adviser : *settings_.seats[number].engine;
   }
-  match::Clock& clock(rules::Side side) { return side == rules::Side::south ? clocks_.south : clocks_.north; }
+  match::Clock& clock(rules::Side side) { return clocks_[index(side)]; }
   bool has_person() const { return !settings_.seats[0].engine || !settings_.seats[1].engine; }
 
   Step begin(std::size_t number);

@@ -1,6 +1,5 @@
 // The commands of `ebiri`, one file each. Each function adds a subcommand, which sets `exit_code` when it
-// runs: 0 done, 1 expectation failed, 2 usage or config, 3 system error, 4 not decided, 5 internal error,
-// 130 interrupted.
+// runs.
 #pragma once
 
 #include <memory>

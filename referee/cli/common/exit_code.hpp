@@ -1,5 +1,4 @@
-// Exit codes of commands (cli/common/commands.hpp has their meanings), and texts and errors that end a
-// command.
+// Exit codes of commands (0: done), and texts and errors that end a command.
 #pragma once
 
 #include <fmt/format.h>

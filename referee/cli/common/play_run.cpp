@@ -67,11 +67,6 @@ int dry_run(run::Arena& arena, const run::RunFolder& folder, const RunArguments&
   return 0;
 }
 
-std::string results_text(const RunArguments& arguments, const run::Played& played) {
-  if (arguments.verdict_only && arguments.format == "json") return report::sprt_json(*played.test) + "\n";
-  return table_text(played.standings, arguments.format, played.rounds);
-}
-
 int exit_code_after(const run::Played& played, const std::string& resume, bool time_over) {
   switch (played.ending) {
     case run::Ending::complete:
@@ -94,12 +89,14 @@ int exit_code_after(const run::Played& played, const std::string& resume, bool t
                   resume);
 }
 
-// Reports the results of the run.
 int conclude(const RunArguments& arguments, const run::RunFolder& folder, run::Played& played,
              bool time_over) {
   for (auto* test : {&played.test, &played.standings.meta.test})
     if (*test) (*test)->faults_fail = arguments.fail_on_fault;
-  if (arguments.events != "-") fmt::print("{}", results_text(arguments, played));
+  const bool verdict_only = arguments.verdict_only && arguments.format == "json";
+  if (arguments.events != "-")
+    fmt::print("{}", verdict_only ? report::sprt_json(*played.test) + "\n"
+                                  : table_text(played.standings, arguments.format, played.rounds));
   if (!arguments.quiet) print_error("ebiri: tables and games are in {}\n", folder.path.string());
   if (played.test) {
     const auto end =
@@ -114,7 +111,6 @@ int conclude(const RunArguments& arguments, const run::RunFolder& folder, run::P
   return faults.empty() ? code : expectation_failed;
 }
 
-// Plays the run, observed as the arguments ask.
 int play(run::Arena& arena, const run::RunFolder& folder, const RunArguments& arguments,
          terminal::Console& console) {
   terminal::Controls controls{console, arguments.time};

@@ -25,7 +25,6 @@ constexpr NatsFile nats_files[] = {
     {"--nats-key", &fleet::NatsAccess::key, "The key of --nats-cert"},
 };
 
-// Adds all options of a fleet.
 void add_fleet_options(Command command, fleet::FleetArguments& arguments) {
   const auto nats = add_nats_options(command, arguments.access);
   command
