@@ -250,7 +250,7 @@ void add_rate(Command app, int& exit_code) {
   const auto history = command
                            .add_option("--history N", arguments.history,
                                        "Print the ratings after every N games as CSV, instead of the table")
-                           .range(std::int64_t{1}, std::int64_t{1'000'000'000});
+                           .range(1, 1'000'000'000);
   const auto crosstable =
       command.add_flag("--crosstable", arguments.crosstable, "Print each pairing of two engines instead");
   const auto heads =

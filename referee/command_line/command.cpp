@@ -128,7 +128,6 @@ std::string Command::given(std::string_view except) const {
 }
 
 template Option Option::range(int, int) const;
-template Option Option::range(std::int64_t, std::int64_t) const;
 template Option Option::range(double, double) const;
 
 // The types of variables that options set.

@@ -34,7 +34,7 @@ class Option {
   /// One mention of the option takes `least` to `most` values.
   Option takes(int least, int most) const;
 
-  /// Values from `low` to `high`. `Number` is int, std::int64_t or double.
+  /// Values from `low` to `high`. `Number` is int or double.
   template <class Number>
   Option range(Number low, Number high) const;
   Option positive() const;
