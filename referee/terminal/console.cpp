@@ -127,10 +127,7 @@ void Console::erase() {
 }
 
 void Console::begin(const run::Start& start) {
-  state_.standings = start.standings;
-  state_.pairs = start.pairs;
-  state_.slots = start.slots;
-  state_.address = start.address;
+  state_.start = start;
   state_.finished_now = start.finished;
 }
 
@@ -175,7 +172,7 @@ void Console::warn(const std::string& sentence) {
 void Console::table() {
   if (verbosity_ != Verbosity::live) return;
   erase();
-  write_error("\n" + report::text_table(state_.standings, terminal_of(STDERR_FILENO)) + "\n");
+  write_error("\n" + report::text_table(state_.start.standings, terminal_of(STDERR_FILENO)) + "\n");
   drawn_ = {};
 }
 

@@ -54,7 +54,7 @@ class Console final : public run::Observer {
   /// The game with the lowest number that an engine lost by a fault, or null.
   const match::SharedRecord& first_forfeit() const { return first_forfeit_; }
 
-  void standings(const report::Standings& standings) override { state_.standings = standings; }
+  void standings(const report::Standings& standings) override { state_.start.standings = standings; }
 
   /// Stores the report. With `lines`, prints a line for every tenth pair until the verdict.
   void test(const report::SprtReport& report) override;

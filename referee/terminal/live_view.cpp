@@ -27,18 +27,18 @@ std::string painted(std::string_view text, std::string_view style, const Termina
 }
 
 std::string title_line(const LiveState& state, const Terminal& terminal) {
-  const report::RunMeta& meta = state.standings.meta;
+  const report::RunMeta& meta = state.start.standings.meta;
   std::vector<std::string> parts;
   if (!meta.name.empty()) parts.push_back(printable(meta.name, 100));
   std::vector<std::string> game;
   for (const std::string& word : {meta.variant, meta.ruleset, meta.format})
     if (!word.empty()) game.push_back(word);
   if (!game.empty()) parts.push_back(join(game, " "));
-  parts.push_back(fmt::format("{} engines", state.standings.rows.size()));
-  if (state.pairs > 0) parts.push_back(fmt::format("{} pairs each", state.pairs));
+  parts.push_back(fmt::format("{} engines", state.start.standings.rows.size()));
+  if (state.start.pairs > 0) parts.push_back(fmt::format("{} pairs each", state.start.pairs));
   if (meta.seed) parts.push_back(fmt::format("seed {}", *meta.seed));
-  if (state.slots > 0) parts.push_back(fmt::format("{} slots", state.slots));
-  if (!state.address.empty()) parts.push_back(state.address);
+  if (state.start.slots > 0) parts.push_back(fmt::format("{} slots", state.start.slots));
+  if (!state.start.address.empty()) parts.push_back(state.start.address);
   const std::string separator = terminal.utf8 ? " · " : ", ";
   const std::string hint = fitted(state.hint, terminal.width, terminal);
   const auto room = [&] {
@@ -71,8 +71,8 @@ std::string speed(double per_second) {
 }
 
 std::string progress_line(const LiveState& state, const Terminal& terminal) {
-  const std::int64_t played = state.standings.games;
-  const std::int64_t planned = state.standings.meta.games_planned;
+  const std::int64_t played = state.start.standings.games;
+  const std::int64_t planned = state.start.standings.meta.games_planned;
   const double share = planned > 0 ? static_cast<double>(played) / static_cast<double>(planned) : 0;
   std::vector<std::string> parts;
   parts.push_back(planned > 0 ? fmt::format("{}/{} games {}", played, planned, report::percent(share))
@@ -108,7 +108,7 @@ std::optional<std::chrono::milliseconds> pair_time(const LiveState& state) {
 }
 
 std::string summary_line(const LiveState& state, const Terminal& terminal) {
-  const report::Standings& standings = state.standings;
+  const report::Standings& standings = state.start.standings;
   std::string forfeits = "forfeits: " + report::forfeits_text(standings.forfeits);
   if (!state.last_forfeit.empty()) forfeits += " (" + printable(state.last_forfeit, 120) + ")";
   std::vector<std::string> parts{"first mover " + report::first_mover_text(standings, terminal),
@@ -152,12 +152,12 @@ std::string outcome(const match::Verdict& verdict) {
 }  // namespace
 
 std::string render(const LiveState& state, const Terminal& terminal) {
-  const std::vector<std::string> table = report::live_table(state.standings, terminal);
+  const std::vector<std::string> table = report::live_table(state.start.standings, terminal);
   std::vector<std::string> lines{title_line(state, terminal), progress_line(state, terminal),
                                  painted(table[0], dim, terminal)};
   if (state.sprt) lines.insert(lines.begin() + 2, report::progress(*state.sprt, pair_time(state), terminal));
   const std::string match =
-      state.standings.match ? report::live_line(*state.standings.match, pair_time(state)) : "";
+      state.start.standings.match ? report::live_line(*state.start.standings.match, pair_time(state)) : "";
   const std::size_t below = (state.last_game.empty() ? 1U : 2U) + (match.empty() ? 0U : 1U);
   const auto height = static_cast<std::size_t>(std::max(0, terminal.height));
   const std::size_t taken = lines.size() + below + 1;

@@ -8,23 +8,20 @@
 
 #include "referee/match/game_record.hpp"
 #include "referee/report/sprt_report.hpp"
-#include "referee/report/standings.hpp"
+#include "referee/run/observer.hpp"
 #include "referee/support/terminal.hpp"
 
 namespace ebiri::terminal {
 
 struct LiveState {
-  report::Standings standings;
-  int pairs = 0;                           ///< opening pairs that any two engines play
-  std::size_t slots = 0;                   ///< games at a time
+  run::Start start;                        ///< of the run, with the latest standings
   std::int64_t finished_now = 0;           ///< games that the referee's present process has finished
   std::chrono::milliseconds elapsed{};     ///< time since that process began, without pauses
   std::optional<report::SprtReport> sprt;  ///< of a run that is a test
   std::string last_game;                   ///< a `game_line`, or empty
   std::string last_forfeit;                ///< `random-2, game 77`, or empty
-  std::string halt;     ///< why no game begins, shown instead of speed and ETA: `paused`; or empty
-  std::string address;  ///< of the run's page, or empty
-  std::string hint;     ///< at the right end of the first line: `q quit  p pause  t table`
+  std::string halt;  ///< why no game begins, shown instead of speed and ETA: `paused`; or empty
+  std::string hint;  ///< at the right end of the first line: `q quit  p pause  t table`
 };
 
 /// A frame: title, progress bar, standings, first mover, last game. Every line is at most

@@ -201,7 +201,7 @@ TEST_CASE("sprt report: GitHub gets one line and a summary") {
 }
 
 TEST_CASE("sprt report: the live view shows it below the games, and the remaining time only there") {
-  terminal::LiveState state{.standings = sample::standings(), .finished_now = 40, .elapsed = 120s};
+  terminal::LiveState state{.start = {.standings = sample::standings()}, .finished_now = 40, .elapsed = 120s};
   const std::string without = terminal::render(state, {});
   CHECK(without.find("ETA") != std::string::npos);
   CHECK(without.find("SPRT") == std::string::npos);

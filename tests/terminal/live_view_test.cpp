@@ -14,9 +14,7 @@ using match::Verdict;
 namespace {
 
 LiveState sample_state() {
-  return {.standings = sample::standings(),
-          .pairs = 10,
-          .slots = 8,
+  return {.start = {.standings = sample::standings(), .pairs = 10, .slots = 8},
           .finished_now = 40,
           .elapsed = 133s,
           .last_game = game_line(sample::games()[36]),
@@ -74,7 +72,7 @@ first mover +123.4 +- 149.3 Elo (67.0% expected)   forfeits~
 
 TEST_CASE("live: before the first game there is neither speed nor rating") {
   rating::Tally tally({"ann", "bob"});
-  LiveState state{.standings = make_standings(sample::meta(), tally, rating::fit(rating::problem_of(tally))),
+  LiveState state{.start = {make_standings(sample::meta(), tally, rating::fit(rating::problem_of(tally)))},
                   .elapsed = 0s};
   CHECK(render(state, {.width = 80}) ==
         R"(evening · oware abapa round robin · 2 engines · seed 42
