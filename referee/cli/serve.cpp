@@ -1,5 +1,4 @@
 // `ebiri serve`: serves the page of a run, live.
-
 #include <string>
 
 #include "referee/cli/common/commands.hpp"
