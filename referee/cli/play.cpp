@@ -113,6 +113,16 @@ Result<void> take_recorded_game(const GameAndPly& wanted, terminal::PlaySettings
   return {};
 }
 
+// The base position and the moves must lead to a game that is not over.
+Result<void> check_start(const terminal::PlaySettings& settings) {
+  const auto game = game_from(*settings.rules, settings.base.value_or(""));
+  if (!game) return game.error();
+  for (const std::string& move : settings.moves)
+    if (const auto refused = rules::advance(**game, move)) return Error{refused->message};
+  if (const auto outcome = (*game)->outcome()) return Error{"the game is over there: " + sentence(*outcome)};
+  return {};
+}
+
 // Sets the rules of the game and where it begins.
 Result<void> set_up(const PlayArguments& arguments, terminal::PlaySettings& settings) {
   if (arguments.from_game) {
@@ -123,8 +133,22 @@ Result<void> set_up(const PlayArguments& arguments, terminal::PlaySettings& sett
     settings.rules = std::move(*rules);
     if (!arguments.from.empty()) settings.base = arguments.from;
   }
-  if (const auto start = terminal::check_start(settings); !start)
+  if (const auto start = check_start(settings); !start)
     return Error{(arguments.from_game ? "--from-game: " : "--from: ") + start.error().message};
+  return {};
+}
+
+// The dialects of the engines must be able to express the game.
+Result<void> check_dialects(const terminal::PlaySettings& settings) {
+  for (const terminal::Seat& seat : settings.seats) {
+    if (!seat.engine) continue;
+    const auto& dialect = player::dialect(seat.engine->dialect);
+    if (const auto problem = player::dialect_problem(dialect, *settings.rules); !problem.empty())
+      return Error{fmt::format("`{}`: {}", seat.name(), problem)};
+    if (settings.base && dialect.from_start_only)
+      return Error{fmt::format("--from: the dialect of `{}` supports only games from the start position",
+                               seat.name())};
+  }
   return {};
 }
 
@@ -149,7 +173,7 @@ Result<terminal::PlaySettings> settings_of(const PlayArguments& arguments) {
   settings.spoken = arguments.plain;
   settings.animated = !arguments.still && !arguments.plain;
   settings.save = arguments.save;
-  if (const auto checked = terminal::check_dialects(settings); !checked) return checked.error();
+  if (const auto checked = check_dialects(settings); !checked) return checked.error();
   return settings;
 }
 

@@ -56,12 +56,6 @@ struct PlaySettings {
   config::SearchPath search;
 };
 
-/// Checks that the base position and the moves of the settings lead to a game that is not over.
-Result<void> check_start(const PlaySettings& settings);
-
-/// Checks that the dialects of the engines can express the game.
-Result<void> check_dialects(const PlaySettings& settings);
-
 /// An error message if this file exists already.
 std::optional<std::string> refuse_to_save(const std::string& file);
 
