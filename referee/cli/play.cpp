@@ -11,7 +11,6 @@
 #include <tuple>
 #include <vector>
 
-#include "referee/analysis/analysis.hpp"
 #include "referee/cli/common/commands.hpp"
 #include "referee/cli/common/options.hpp"
 #include "referee/cli/common/web_module.hpp"
@@ -165,9 +164,7 @@ Result<terminal::PlaySettings> settings_of(const PlayArguments& arguments) {
       {.name = "alphabeta", .command = "bots/alphabeta", .dialect = {}, .options = {}}, settings.search);
   if (!adviser) return adviser.error();
   settings.adviser = *adviser;
-  settings.adviser_limit.move = std::chrono::seconds{1};
   settings.seed = arguments.seed.value_or(std::random_device{}());
-  settings.mistake_limit.nodes = analysis::default_nodes;
   settings.quiet = arguments.quiet || arguments.learn;
   settings.learn = arguments.learn;
   settings.spoken = arguments.plain;

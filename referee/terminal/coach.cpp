@@ -154,7 +154,6 @@ std::string expected_line(const Game& game, const std::string& move, const std::
 }
 
 constexpr std::chrono::milliseconds slowest_frame{150}, longest_animation{4000};
-constexpr const char* unchecked = "the move is not checked for mistakes";
 
 // The position of a picture; null if it is invalid.
 std::unique_ptr<rules::Game> position_of(const explain::Picture& picture, const rules::Rules& rules) {
@@ -298,7 +297,7 @@ bool PlaySession::takes_back_mistake(const std::string& move) {
   if (game_.game().arrangement() || game_.game().legal_moves().size() == 1) return false;
   if (hinted_ == std::pair{game_.plies().size(), move} || begin(adviser) != Step::go_on) return false;
   const analysis::Scale& scale = analysis::scale_of(settings_.rules->variant());
-  const match::Clock clock{{.limit = settings_.mistake_limit}};
+  const match::Clock clock{{.limit = {.nodes = analysis::default_nodes}}};
   const bool live = std::exchange(live_, false);  // the searches would show replies to a move not yet played
   info_ = {};
   const auto judged = analysis::judge_move(game_.line(), game_.game(), move, scale, *players_[adviser],
@@ -307,7 +306,8 @@ bool PlaySession::takes_back_mistake(const std::string& move) {
   if (!judged) {
     ready_[adviser] = false;
     if (!judged.error().message.empty())
-      fmt::print("{}: `{}` failed: {}\n", unchecked, settings_.adviser.name, judged.error().message);
+      fmt::print("the move is not checked for mistakes: `{}` failed: {}\n", settings_.adviser.name,
+                 judged.error().message);
     return false;
   }
   const auto& [from, to, ply] = *judged;

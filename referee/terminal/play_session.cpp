@@ -438,10 +438,8 @@ void PlaySession::conclude() {
   std::fflush(stdout);
 }
 
-// Asks an engine for a move in the current position. If the engine fails, prints `consequence`, such as `no
-// hint`, and the reason.
-std::optional<Answer> PlaySession::consult(std::size_t number, const match::Limit& limit,
-                                           std::string_view consequence) {
+// Asks an engine for a move in the current position. If the engine fails, prints why there is no hint.
+std::optional<Answer> PlaySession::consult(std::size_t number, const match::Limit& limit) {
   if (begin(number) != Step::go_on) return std::nullopt;
   const match::Clock fresh_clock{{.limit = limit}};
   info_ = {};
@@ -453,7 +451,7 @@ std::optional<Answer> PlaySession::consult(std::size_t number, const match::Limi
   std::string why;
   if (const auto* fault = std::get_if<player::Fault>(&reply)) why = player::evidence_of(*fault);
   if (const auto* interrupted = std::get_if<player::Interrupted>(&reply)) why = interrupted->problem;
-  if (!why.empty()) fmt::print("{}: `{}` failed: {}\n", consequence, engine(number).name, why);
+  if (!why.empty()) fmt::print("no hint: `{}` failed: {}\n", engine(number).name, why);
   return std::nullopt;
 }
 
@@ -465,8 +463,9 @@ void PlaySession::hint() {
   const bool can_ask = other.engine && other.engine->dialect == player::native_dialect && !settings_.learn;
   const std::size_t number = can_ask ? index(rules::opponent(mover)) : adviser;
   // A limit with `base` is for a whole game, not for a hint.
-  const auto answer =
-      consult(number, can_ask && !other.limit.base ? other.limit : settings_.adviser_limit, "no hint");
+  const match::Limit limit =
+      can_ask && !other.limit.base ? other.limit : match::Limit{.move = std::chrono::seconds{1}};
+  const auto answer = consult(number, limit);
   show_thinking(false, true);
   if (!answer) return;
   const auto after = game_.game().clone();

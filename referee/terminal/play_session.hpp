@@ -43,9 +43,8 @@ struct Seat {
 struct PlaySettings {
   std::unique_ptr<rules::Rules> rules;
   std::optional<std::string> base;
-  std::array<Seat, 2> seats;                  ///< south, north
-  tournament::EngineSettings adviser;         ///< finds mistakes; gives hints if the opponent does not
-  match::Limit adviser_limit, mistake_limit;  ///< for hints, and to find mistakes
+  std::array<Seat, 2> seats;           ///< south, north
+  tournament::EngineSettings adviser;  ///< finds mistakes; gives hints if the opponent does not
   std::uint64_t seed = 1;
   std::vector<std::string> moves;  ///< played before the game begins; legal
   bool quiet = false;
@@ -109,8 +108,7 @@ class PlaySession {
   void update_info(const protocol::Info& info);
   void conclude();
   void take_back();
-  std::optional<player::Answer> consult(std::size_t number, const match::Limit& limit,
-                                        std::string_view consequence);
+  std::optional<player::Answer> consult(std::size_t number, const match::Limit& limit);
   void hint();
   bool confirms(const std::string& question);
   Step teach();
