@@ -282,13 +282,13 @@ void PlaySession::explain_last_move() const {
   for (std::size_t ply = 0; ply < count; ++ply) before.repeat(plies[ply].move);
   const std::string text =
       reasons_for(before.game(), *last, seat(last->side).engine ? opponents_info_ : protocol::Info{});
-  say(std::string{trim(text)});
+  say_lines(trim(text));
 }
 
 // Prints the reasons for a move of the side to move, without the first line, which names its effect.
 void PlaySession::say_reasons(const std::string& move, const protocol::Info& info) const {
   const std::string reasons = reasons_for(game_.game(), {game_.game().to_move(), move, {}}, info);
-  say(std::string{trim(std::string_view{reasons}.substr(reasons.find('\n') + 1))});
+  say_lines(trim(std::string_view{reasons}.substr(reasons.find('\n') + 1)));
 }
 
 // Whether `move`, which is not played yet, is a mistake that the person wants to take back: one that
@@ -405,7 +405,7 @@ class PlaySession::Lesson {
       if (const Next next = pause(); next != Next::step) return next;
     }
     rows_ += rows;
-    session_.say(text);
+    session_.say_lines(text);
     return Next::step;
   }
 
@@ -434,26 +434,26 @@ class PlaySession::Lesson {
       const Input input = parse_input(*line, game, Listed::nothing);
       const bool empty = input.kind == Input::Kind::nothing;
       if (trim(*line) == "answer" || input.kind == Input::Kind::hint || (empty && pressed_enter)) {
-        session_.say(fmt::format("{}: {}.", move, picture.effect));
+        session_.say_lines(fmt::format("{}: {}.", move, picture.effect));
         break;
       }
       pressed_enter = empty;
       if (empty) session_.say("Type a move. `answer`, or Enter again, shows a correct one.");
       if (input.kind == Input::Kind::quit || trim(*line) == "skip") return Next::skip;
       if (input.kind == Input::Kind::refused)
-        session_.say(input.text);
+        session_.say_lines(input.text);
       else if (input.kind != Input::Kind::move && !empty)
         session_.say("Commands work after the lesson; type `skip` to end it.");
       if (input.kind != Input::Kind::move) continue;
       const std::string effect = game.effect(input.text).words;
       const bool right = effect.find(picture.task) != std::string::npos;
-      session_.say(fmt::format("{}: {}.{}", input.text, effect,
-                               right ? " Right." : " Try another move, or type `answer`."));
+      session_.say_lines(fmt::format("{}: {}.{}", input.text, effect,
+                                     right ? " Right." : " Try another move, or type `answer`."));
       if (!right) continue;
       move = input.text;
       break;
     }
-    session_.say(draw(*after(game, move)));
+    session_.say_lines(draw(*after(game, move)));
     return pause(last);
   }
 

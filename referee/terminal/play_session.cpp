@@ -64,6 +64,10 @@ void PlaySession::say(const std::string& text) const {
   std::fflush(stdout);
 }
 
+void PlaySession::say_lines(std::string_view text) const {
+  for (const std::string_view line : split(text, '\n')) say(std::string{line});
+}
+
 PlaySession::PlaySession(PlaySettings settings)
     : settings_(std::move(settings)),
       terminal_(terminal_of(STDOUT_FILENO)),

@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -98,6 +99,7 @@ class PlaySession {
 
   std::size_t page_width() const;  // of texts that explain the rules
   void say(const std::string& text) const;
+  void say_lines(std::string_view text) const;
   void introduce() const;
   void show() const;
   bool lists_moves() const;

@@ -128,12 +128,7 @@ std::string narrowed(std::string_view text, const Terminal& terminal) {
 }
 
 std::string in_lines(const std::string& text, const Terminal& terminal) {
-  std::string lines;
-  for (const std::string_view line : split(text, '\n')) {
-    const bool fits = display_width(line) <= terminal.width;
-    lines += (fits ? std::string{line} : join(wrapped(line, terminal), "\n")) + "\n";
-  }
-  return lines;
+  return (display_width(text) <= terminal.width ? text : join(wrapped(text, terminal), "\n")) + "\n";
 }
 
 std::string last_move(const InteractiveGame& game) {

@@ -30,7 +30,7 @@ std::string in_column(const std::string& text, std::size_t column, const Termina
 /// into 110 columns), and before a line that begins with `Exit code`. Unchanged if there is no terminal.
 std::string narrowed(std::string_view text, const Terminal& terminal);
 
-/// The lines of `text`, each wrapped to the terminal and followed by a newline.
+/// `text`, wrapped to the terminal, each line with a newline.
 std::string in_lines(const std::string& text, const Terminal& terminal);
 
 /// The last ply: `north plays f: sows 4 from f, captures 2 from B`. Precondition: there is one.
