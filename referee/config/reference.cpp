@@ -210,10 +210,19 @@ SchemaJson quantity(const std::string& units) {
 SchemaJson name_schema(const std::string& range) {
   std::string further;  // `-` comes last, where the brackets of a pattern take it as a character
   for (const std::string& word : words_in(range)) further.insert(word == "-" ? further.size() : 0, word);
-  if (further.empty()) return {{"type", {"string", "number"}}};
   return {{"type", {"string", "number"}},
           {"pattern", "^[A-Za-z0-9][A-Za-z0-9" + further + "]*$"},
           {"maxLength", 64}};
+}
+
+// The names of all variants, or of all their rulesets.
+SchemaJson registered(bool rulesets) {
+  if (!rulesets) return one_of(mapped(rules::variants(), &rules::VariantInfo::name));
+  std::vector<std::string> names;
+  for (const rules::VariantInfo& variant : rules::variants())
+    for (const rules::RulesetInfo& ruleset : variant.rulesets)
+      if (std::ranges::find(names, ruleset.name) == names.end()) names.push_back(ruleset.name);
+  return one_of(names);
 }
 
 SchemaJson object_of(const std::vector<Description>& keys);
@@ -242,7 +251,8 @@ SchemaJson kind_schema(const Description& option, std::string_view kind) {
     return {{"type", "object"}, {"additionalProperties", {{"type", {"string", "number", "boolean"}}}}};
   if (kind == "mapping of engines to ratings")
     return {{"type", "object"}, {"additionalProperties", {{"type", {"number", "string"}}}}};
-  if (kind == "name") return name_schema(option.range);
+  if (kind == "name")
+    return option.range.empty() ? registered(option.key == "ruleset") : name_schema(option.range);
   if (kind == "time")
     return {{"type", "string"},
             {"pattern", "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{3})?Z$"}};
@@ -257,18 +267,6 @@ std::vector<std::string> kinds_in(const std::string& type) {
   return {kinds.begin(), kinds.end()};
 }
 
-// The names of all variants or rulesets.
-SchemaJson registered(const std::string& key) {
-  std::vector<std::string> names;
-  for (const rules::VariantInfo& variant : rules::variants()) {
-    if (key == "name") names.push_back(variant.name);
-    if (key == "ruleset")
-      for (const rules::RulesetInfo& ruleset : variant.rulesets)
-        if (std::ranges::find(names, ruleset.name) == names.end()) names.push_back(ruleset.name);
-  }
-  return one_of(names);
-}
-
 SchemaJson either_of(std::vector<SchemaJson> alternatives) {
   if (alternatives.size() == 1) return std::move(alternatives.front());
   return {{"anyOf", std::move(alternatives)}};
@@ -276,20 +274,9 @@ SchemaJson either_of(std::vector<SchemaJson> alternatives) {
 
 SchemaJson schema_of(const Description& option) {
   std::vector<SchemaJson> alternatives;
-  const bool name_alone = option.type == "name or mapping";
   for (const std::string& kind : kinds_in(option.type)) {
-    const Description* name =
-        name_alone && kind == "name" ? find_by(option.keys, "name", &Description::key) : nullptr;
-    alternatives.push_back(name != nullptr ? schema_of(*name) : kind_schema(option, kind));
-  }
-  if (option.key == "variant") {
-    alternatives[0] = registered("name");
-    for (const char* key : {"name", "ruleset"}) {
-      SchemaJson& known = alternatives[1]["properties"][key];
-      const SchemaJson description = known["description"];
-      known = registered(key);
-      known["description"] = description;
-    }
+    const bool format_name = option.key == "format" && kind == "name";
+    alternatives.push_back(format_name ? schema_of(option.keys.front()) : kind_schema(option, kind));
   }
   SchemaJson schema = either_of(std::move(alternatives));
   schema["description"] = option.meaning + (option.fallback.empty() ? "" : ". Default: " + option.fallback);
