@@ -58,24 +58,6 @@ void read_option(EngineSettings& engine, const Entry& entry, Reading& reading) {
   }
 }
 
-void read_options(EngineSettings& engine, const Entry& entry, Reading& reading) {
-  if (entry.value.kind != Node::Kind::map) return report_no_mapping(entry, "{Hash: 64}", "", reading);
-  for (const Entry& option : entry.value.entries) read_option(engine, option, reading);
-}
-
-std::optional<Node> write_options(const EngineSettings& engine) {
-  return engine.options.empty() ? std::nullopt : std::optional(map_of(engine.options));
-}
-
-Option<EngineSettings> engine_options() {
-  return {{.key = "options",
-           .meaning = "Options that are sent to the engine with `setoption`, in this order",
-           .example = "{Hash: 64}",
-           .type = "mapping of option names to values"},
-          read_options,
-          write_options};
-}
-
 const Section<WarmUp>& warm_up_section() {
   static const Section<WarmUp> section{
       {scalar(&WarmUp::moves, whole_number<int>(1, 1000), required({"moves", "Number of moves", "2"}))},
@@ -173,7 +155,9 @@ const Section<EngineSettings>& engine_section() {
               scalar(&EngineSettings::dialect, word(player::dialect_words()),
                      {"dialect", "Protocol: `ugi`, or the dialect of another referee (protocol/DIALECTS.md)",
                       "codingame"})),
-          engine_options(),
+          texts_by_name(&EngineSettings::options, read_option,
+                        {"options", "Options that are sent to the engine with `setoption`, in this order",
+                         "{Hash: 64}"}),
           mapping(&EngineSettings::limit, limit_section(),
                   {"limit", "Limit, instead of the tournament's", "{nodes: 1000}"}),
           scalar(&EngineSettings::margin, duration(milliseconds(0), std::chrono::hours(1)),

@@ -236,6 +236,23 @@ Option<Owner> mapping(Member Owner::*member, const Section<Part>& section, Descr
   return with_fallback<Owner>({std::move(text), read, write});
 }
 
+/// A mapping of names that the user chooses to texts. `read_one` reads one entry of it.
+template <class Owner, class Texts>
+Option<Owner> texts_by_name(Texts Owner::*member, void (*read_one)(Owner&, const Entry&, Reading&),
+                            Description text) {
+  text.type = "mapping of option names to values";
+  const auto read = [read_one, example = text.example](Owner& owner, const Entry& entry, Reading& reading) {
+    if (entry.value.kind != Node::Kind::map) return report_no_mapping(entry, example, "", reading);
+    for (const Entry& one : entry.value.entries) read_one(owner, one, reading);
+  };
+  const auto write = [member](const Owner& owner) -> std::optional<Node> {
+    Node map = map_node();
+    for (const auto& [name, value] : owner.*member) map.entries.push_back({name, {}, scalar_node(value)});
+    return map.entries.empty() ? std::nullopt : std::optional(std::move(map));
+  };
+  return {std::move(text), read, write};
+}
+
 /// The option with a check that runs after its value was read without a problem.
 template <class Owner>
 Option<Owner> checked(Option<Owner> option, std::function<void(const Owner&, const Entry&, Reading&)> rule) {

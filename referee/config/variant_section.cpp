@@ -18,30 +18,6 @@ std::string hint_of(const std::string& word, const std::vector<std::string>& kno
   return hint.empty() ? "expected one of `" + join(known, "`, `") + "`" : hint;
 }
 
-// If the value is a number, `values` has one entry, its range, such as `1..100000`.
-std::optional<std::pair<std::uint64_t, std::uint64_t>> number_range(const OptionInfo& option) {
-  if (option.values.size() != 1) return std::nullopt;
-  const std::size_t dots = option.values[0].find("..");
-  if (dots == std::string::npos) return std::nullopt;
-  const auto low = parse_integer<std::uint64_t>(option.values[0].substr(0, dots));
-  const auto high = parse_integer<std::uint64_t>(option.values[0].substr(dots + 2));
-  if (!low || !high) return std::nullopt;
-  return std::pair(*low, *high);
-}
-
-Type<std::string> value_type(const OptionInfo& option) {
-  if (const auto range = number_range(option)) {
-    const auto number = whole_number<std::uint64_t>(range->first, range->second);
-    const auto parse = [number](std::string_view text) -> Parsed<std::string> {
-      auto parsed = number.parse(text);
-      if (auto* complaint = std::get_if<ValueError>(&parsed)) return *complaint;
-      return std::string(text);
-    };
-    return {number.name, number.range, parse, [](const std::string& value) { return value; }};
-  }
-  return word(option.values);
-}
-
 void check_option(const Entry& entry, const VariantInfo& variant, Reading& reading) {
   const OptionInfo* option = find_by(variant.options, entry.key, &OptionInfo::name);
   if (option == nullptr) {
@@ -50,7 +26,15 @@ void check_option(const Entry& entry, const VariantInfo& variant, Reading& readi
                          hint_of(entry.key, mapped(variant.options, &OptionInfo::name)));
     return;
   }
-  static_cast<void>(read_scalar(value_type(*option), entry, reading));
+  const std::string& value = option->values.front();  // a word, or the range of a number: `1..100000`
+  const std::size_t dots = value.find("..");
+  if (dots == value.npos) {
+    static_cast<void>(read_scalar(word(option->values), entry, reading));
+  } else {
+    const auto low = parse_integer<std::uint64_t>(value.substr(0, dots));
+    const auto high = parse_integer<std::uint64_t>(value.substr(dots + 2));
+    static_cast<void>(read_scalar(whole_number<std::uint64_t>(*low, *high), entry, reading));
+  }
 }
 
 // The rulesets and the options depend on the variant, so they are checked after all keys.
@@ -90,24 +74,9 @@ void check_variant(Selection& selection, const Node& map, Reading& reading) {
   for (const Entry& entry : options->value.entries) check_option(entry, *variant, reading);
 }
 
-void read_variant_options(Selection& selection, const Entry& entry, Reading& reading) {
-  if (entry.value.kind != Node::Kind::map)
-    return report_no_mapping(entry, "{repetition: third}", "", reading);
-  for (const Entry& option : entry.value.entries)
-    selection.options.push_back({option.key, option.value.text});
-}
-
-std::optional<Node> write_variant_options(const Selection& selection) {
-  return selection.options.empty() ? std::nullopt : std::optional(map_of(selection.options));
-}
-
-Option<Selection> variant_options() {
-  return {{.key = "options",
-           .meaning = "Options that differ from those of the ruleset; `ebiri variants` lists them",
-           .example = "{repetition: third}",
-           .type = "mapping of option names to values"},
-          read_variant_options,
-          write_variant_options};
+// `check_variant` checks the option.
+void read_option(Selection& selection, const Entry& entry, Reading& /*reading*/) {
+  selection.options.push_back({entry.key, entry.value.text});
 }
 
 // `check_variant` checks the name against the registry, so any letters are accepted here.
@@ -126,7 +95,10 @@ const Section<Selection>& variant_section() {
                  {"name", "The game; `ebiri variants` lists them", "oware"}),
           scalar(&Selection::ruleset, registered_name(),
                  {"ruleset", "A named set of rules of the variant; default: the variant's first", "abapa"}),
-          variant_options(),
+          texts_by_name(
+              &Selection::options, read_option,
+              {"options", "Options that differ from those of the ruleset; `ebiri variants` lists them",
+               "{repetition: third}"}),
       },
       "{name: oware, ruleset: abapa}",
       check_variant};

@@ -96,12 +96,4 @@ Node scalar_node(std::string text);
 Node map_node(std::vector<Entry> entries = {});
 Node list_node(std::vector<Node> items = {});
 
-/// A mapping of names to texts.
-template <class Pairs>
-Node map_of(const Pairs& pairs) {
-  Node map = map_node();
-  for (const auto& [name, text] : pairs) map.entries.push_back({name, {}, scalar_node(text)});
-  return map;
-}
-
 }  // namespace ebiri::config
