@@ -103,17 +103,13 @@ const Section<Adjudication>& adjudication_section() {
 void check_adjudication(const Settings& settings, const Node& map, Reading& reading) {
   if (!settings.adjudication) return;
   const std::string& variant = settings.variant.variant;
-  const Entry* part = map.find("adjudication");
-  const auto place_of = [&](std::string_view key) {
-    const Entry* entry = part == nullptr ? nullptr : part->value.find(key);
-    return entry == nullptr ? map.place : entry->place;
-  };
+  const Node& part = map.find("adjudication")->value;
   if (settings.adjudication->majority && !match::majority_decides(variant))
-    reading.problems.add(place_of("majority"),
+    reading.problems.add(part.find("majority")->place,
                          "in `" + variant + "` a majority of the seeds does not decide the game",
                          "`majority` is for `kalah` and `oware`");
   if (settings.adjudication->tables && variant != "oware")
-    reading.problems.add(place_of("tables"), "there are no endgame tables of `" + variant + "`",
+    reading.problems.add(part.find("tables")->place, "there are no endgame tables of `" + variant + "`",
                          "`tables` is for `oware`");
 }
 

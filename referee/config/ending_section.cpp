@@ -81,12 +81,6 @@ void check_stop_schedule(const Settings& settings, const Entry& stop, Reading& r
             "repeated games are no evidence; write for example `openings: {random-plies: 4}`");
 }
 
-// Whether engines were read, so that names and their number can be checked.
-bool has_engines(const Settings& settings, const Node& map) {
-  const Entry* engines = map.find("engines");
-  return engines != nullptr && engines->value.kind == Node::Kind::list && !settings.engines.empty();
-}
-
 }  // namespace
 
 const Section<TestSettings>& sprt_section() {
@@ -121,22 +115,20 @@ const Section<TestSettings>& sprt_section() {
 }
 
 void check_sprt(const Settings& settings, const Node& map, Reading& reading) {
+  if (!settings.sprt) return;
   const Entry* test = map.find("sprt");
-  if (test == nullptr || test->value.kind != Node::Kind::map) return;
   if (settings.starter != tournament::Starter::paired)
     reading.problems.add(test->place, "`sprt` counts opening pairs", "it needs `starter: paired`");
   if (!tournament::info(settings.format.name).tests)
     reading.problems.add(test->place, "`sprt` does not support the format `" + settings.format.name + "`",
                          "it needs `format: match`");
-  if (!has_engines(settings, map)) return;
+  if (settings.engines.empty()) return;
   if (settings.engines.size() != 2)
     reading.problems.add(test->place,
                          fmt::format("`sprt` is a test of two engines, not {}", settings.engines.size()));
-  for (const char* key : {"baseline", "candidate"}) {
-    const Entry* entry = test->value.find(key);
-    if (entry != nullptr && entry->value.kind == Node::Kind::scalar)
+  for (const char* key : {"baseline", "candidate"})
+    if (const Entry* entry = test->value.find(key))
       check_engine_name(settings, entry->value.text, entry->value.place, reading);
-  }
 }
 
 const Section<StopSettings>& stop_section() {
@@ -173,8 +165,8 @@ const Section<StopSettings>& stop_section() {
 }
 
 void check_stop(Settings& settings, const Node& map, Reading& reading) {
+  if (!settings.stop) return;
   const Entry* stop = map.find("stop");
-  if (stop == nullptr || stop->value.kind != Node::Kind::map || !settings.stop) return;
   const int most = settings.stop->max_pairs;
   const Entry* pairs = map.find("pairs");
   if (pairs != nullptr && most > 0 && settings.pairs != most)
@@ -187,15 +179,14 @@ void check_stop(Settings& settings, const Node& map, Reading& reading) {
         "`max-pairs` must not be smaller");
   if (most > 0) settings.pairs = most;
   check_stop_schedule(settings, *stop, reading);
-  if (!has_engines(settings, map)) return;
+  if (settings.engines.empty()) return;
   const Entry* between = stop->value.find("between");
   if (between == nullptr && settings.engines.size() > 2)
     reading.problems.add(stop->place, "`stop` of more than two engines needs `between`",
                          "it lists the pairs of engines to compare");
-  if (between == nullptr || between->value.kind != Node::Kind::list) return;
+  if (between == nullptr) return;
   for (const Node& pair : between->value.items)
-    for (const Node& name : pair.items)
-      check_engine_name(settings, name.kind == Node::Kind::scalar ? name.text : "", name.place, reading);
+    for (const Node& name : pair.items) check_engine_name(settings, name.text, name.place, reading);
 }
 
 void check_engine_name(const Settings& settings, const std::string& name, Place place, Reading& reading) {

@@ -214,10 +214,8 @@ void check_warm_up(const Settings& settings, const Node& map, Reading& reading) 
                                                  format_duration(settings.start_limit));
   };
   check(map, settings.warm_up);
-  const Entry* engines = map.find("engines");
-  if (engines == nullptr || engines->value.items.size() != settings.engines.size()) return;
   for (std::size_t k = 0; k < settings.engines.size(); ++k)
-    check(engines->value.items[k], settings.engines[k].warm_up);
+    check(map.find("engines")->value.items[k], settings.engines[k].warm_up);
 }
 
 }  // namespace ebiri::config

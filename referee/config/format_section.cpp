@@ -98,8 +98,8 @@ Option<Settings> format_option() {
 }
 
 void check_plan(const Settings& settings, const Node& map, Reading& reading) {
+  if (settings.engines.size() < 2) return;
   const Entry* engines = map.find("engines");
-  if (engines == nullptr || engines->value.kind != Node::Kind::list || settings.engines.size() < 2) return;
   const Entry* format = map.find("format");
   if (format != nullptr) {
     const bool mapping = format->value.kind == Node::Kind::map;

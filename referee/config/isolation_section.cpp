@@ -54,9 +54,8 @@ const Section<process::LimitChanges>& limit_changes_section() {
 void check_isolation(const Node& map, Reading& reading) {
   if (map.find("isolation") != nullptr) return;
   report_without_isolation(map.find("limits"), reading);
-  const Entry* engines = map.find("engines");
-  if (engines == nullptr) return;
-  for (const Node& engine : engines->value.items) report_without_isolation(engine.find("limits"), reading);
+  if (const Entry* engines = map.find("engines"))
+    for (const Node& engine : engines->value.items) report_without_isolation(engine.find("limits"), reading);
 }
 
 std::vector<Option<Settings>> isolation_options() {

@@ -37,8 +37,8 @@ void check_openings(OpeningSettings& /*openings*/, const Node& map, Reading& rea
 }
 
 void check_chunk(const Settings& settings, const Node& map, Reading& reading) {
+  if (!settings.chunk) return;
   const Entry* chunk = map.find("chunk");
-  if (chunk == nullptr || !settings.chunk) return;
   if (settings.sprt)
     reading.problems.add(chunk->value.place,
                          "a test cannot be played in chunks, because it may end after any pair");
@@ -50,8 +50,8 @@ void check_chunk(const Settings& settings, const Node& map, Reading& reading) {
 
 // `dispute` and `ponder: forbid` need the measurements of `accounting`.
 void check_accounting(const Settings& settings, const Node& map, Reading& reading) {
+  if (settings.accounting) return;
   const Entry* accounting = map.find("accounting");
-  if (settings.accounting || accounting == nullptr) return;
   if (settings.dispute)
     reading.problems.add(accounting->value.place, "`accounting: off` needs `dispute: off`",
                          "without accounting, waits for a core are not measured");
@@ -73,9 +73,9 @@ void check_settings(Settings& settings, const Node& map, Reading& reading) {
   check_chunk(settings, map, reading);
   check_accounting(settings, map, reading);
   check_warm_up(settings, map, reading);
+  if (settings.engines.size() < 2 || settings.engines.size() > 1000) return;
   const Entry* engines = map.find("engines");
   const Entry* pairs = map.find("pairs");
-  if (engines == nullptr || settings.engines.size() < 2 || settings.engines.size() > 1000) return;
   const std::uint64_t games = tournament::info(settings.format.name).max_games(plan_of(settings));
   if (games <= static_cast<std::uint64_t>(std::numeric_limits<int>::max())) return;
   reading.problems.add(

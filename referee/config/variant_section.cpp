@@ -60,15 +60,12 @@ void check_variant(Selection& selection, const Node& map, Reading& reading) {
     return;
   }
   const Entry* ruleset = map.find("ruleset");
-  if (ruleset == nullptr) {
-    selection.ruleset = variant->rulesets.empty() ? "" : variant->rulesets.front().name;
-  } else if (ruleset->value.kind == Node::Kind::scalar &&
-             find_by(variant->rulesets, ruleset->value.text, &rules::RulesetInfo::name) == nullptr) {
+  if (ruleset != nullptr && ruleset->value.kind == Node::Kind::scalar &&
+      find_by(variant->rulesets, ruleset->value.text, &rules::RulesetInfo::name) == nullptr)
     reading.problems.add(
         ruleset->value.place,
         fmt::format("{} has no ruleset `{}`", variant->name, printable(ruleset->value.text, 64)),
         hint_of(ruleset->value.text, mapped(variant->rulesets, &rules::RulesetInfo::name)));
-  }
   const Entry* options = map.find("options");
   if (options == nullptr || options->value.kind != Node::Kind::map) return;
   for (const Entry& entry : options->value.entries) check_option(entry, *variant, reading);
