@@ -1,5 +1,7 @@
 #include "referee/config/effective.hpp"
 
+#include <algorithm>
+
 #include "referee/config/sections.hpp"
 #include "referee/support/text.hpp"
 #include "referee/tournament/formats.hpp"
@@ -41,24 +43,14 @@ const EngineSettings* find_engine(const Settings& settings, const std::string& n
   return find_by(settings.engines, name, &EngineSettings::name);
 }
 
-std::string names(const Settings& settings) {
-  return join(mapped(settings.engines, &EngineSettings::name), ", ");
-}
-
-// Whether the engines that both have keep their order, and come before all new ones.
-bool keeps_order(const Settings& old, const Settings& now) {
-  std::vector<std::string> kept;
-  for (const EngineSettings& engine : old.engines) {
-    if (find_engine(now, engine.name) != nullptr) kept.push_back(engine.name);
-  }
-  for (std::size_t i = 0; i < kept.size(); ++i) {
-    if (now.engines[i].name != kept[i]) return false;
-  }
-  return true;
-}
-
 void compare_engines(const Settings& old, const Settings& now, Change added, std::vector<Difference>& list) {
-  if (!keeps_order(old, now)) list.push_back({"engines", names(old), names(now), Change::new_run});
+  const auto before = mapped(old.engines, &EngineSettings::name);
+  const auto after = mapped(now.engines, &EngineSettings::name);
+  auto kept = before;
+  std::erase_if(kept, [&](const std::string& name) { return find_engine(now, name) == nullptr; });
+  // The engines that both have must keep their order, and come before all new ones.
+  if (!std::equal(kept.begin(), kept.end(), after.begin()))
+    list.push_back({"engines", join(before, ", "), join(after, ", "), Change::new_run});
   for (const EngineSettings& engine : old.engines) {
     const EngineSettings* other = find_engine(now, engine.name);
     if (other == nullptr) {

@@ -184,7 +184,7 @@ std::vector<Option<Settings>> conduct_options() {
       scalar(&Settings::chunk, chunk(),
              alone({"chunk", "Part of the run to play; `I/N`: the I-th of every N consecutive opening pairs",
                     "3/10"})),
-      scalar(&Settings::slots, automatic_or(1024),
+      scalar(&Settings::slots, word_or("auto", whole_number<int>(1, 1024)),
              {"slots",
               "Number of games at a time; `auto` is the number of cores, divided by the largest `cores` of "
               "an engine",

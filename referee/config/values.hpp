@@ -125,9 +125,6 @@ Type<T> none_or(Type<T> type) {
   return word_or("none", std::move(type));
 }
 
-/// `auto`, which is 0, or a whole number from 1.
-inline Type<int> automatic_or(int high) { return word_or("auto", whole_number<int>(1, high)); }
-
 /// A part of a run: `3/10`.
 Type<tournament::Chunk> chunk();
 
