@@ -1,3 +1,4 @@
+// The engines, and the keys of the tournament that hold for every engine: warm-up, isolation, limits.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -12,6 +13,7 @@ namespace ebiri::config {
 namespace {
 
 using player::WarmUp;
+using process::Isolation;
 using std::chrono::milliseconds;
 using tournament::EngineSettings;
 using tournament::Role;
@@ -19,6 +21,7 @@ using tournament::Settings;
 
 constexpr std::size_t max_engines = 1000;
 constexpr milliseconds longest_warm_up{3600 * 1000};
+constexpr std::uint64_t kilobyte = 1000, megabyte = 1000 * kilobyte, terabyte = 1'000'000 * megabyte;
 
 // Checks that the files of the command exist and can run.
 void check_command(EngineSettings& engine, const Node& map, Reading& reading) {
@@ -86,6 +89,33 @@ Option<Owner> warm_up_option(Member Owner::*member, Description text) {
   return option;
 }
 
+// The same four keys for all engines and for one.
+template <class Part>
+std::vector<Option<Part>> limits_options() {
+  return {
+      scalar(
+          &Part::memory, none_or(size(megabyte, terabyte)),
+          {"memory", "Memory of all processes of an engine together; without control groups, of each process",
+           "512MB"}),
+      scalar(&Part::processes, none_or(whole_number<int>(1, 100'000)),
+             {"processes", "Number of processes and threads at a time", "32"}),
+      scalar(&Part::cpu, none_or(duration(milliseconds(1000), std::chrono::hours(1000))),
+             {"cpu", "CPU time of each process in all games together; rounded up to whole seconds", "1h"}),
+      scalar(&Part::disk, none_or(size(kilobyte, terabyte)),
+             {"disk",
+              "Size of each written file; in a sandbox, also the total size of /tmp, and that of /dev/shm",
+              "16MB"}),
+  };
+}
+
+template <class Part>
+const Section<Part>& limits_section() {
+  static const Section<Part> section{limits_options<Part>(), "{memory: 512MB}"};
+  return section;
+}
+
+Type<int> cores_type() { return none_or(whole_number<int>(1, 1024)); }
+
 void check_names(const Node& list, Reading& reading) {
   std::map<std::string, Place> seen;
   for (const Node& item : list.items) {
@@ -138,6 +168,13 @@ std::optional<Node> write_engines(const Settings& settings) {
   return list_node(mapped<Node>(settings.engines, node));
 }
 
+void report_without_isolation(const Entry* limits, Reading& reading) {
+  if (limits == nullptr) return;
+  reading.problems.add(limits->place, "`limits` has no effect without `isolation`",
+                       "write `isolation: limits` or `isolation: sandbox`, or `isolation: none` to keep "
+                       "`limits` in the file without effect");
+}
+
 }  // namespace
 
 const Section<EngineSettings>& engine_section() {
@@ -165,7 +202,7 @@ const Section<EngineSettings>& engine_section() {
           warm_up_option(&EngineSettings::warm_up,
                          {"warm-up", "Warm-up, instead of the tournament's", "500ms"}),
           mapping(
-              &EngineSettings::limits, limit_changes_section(),
+              &EngineSettings::limits, limits_section<process::LimitChanges>(),
               {"limits", "Limits, instead of the tournament's limits with the same names", "{memory: 2GB}"}),
           scalar(
               &EngineSettings::cores, cores_type(),
@@ -216,6 +253,38 @@ void check_warm_up(const Settings& settings, const Node& map, Reading& reading) 
   check(map, settings.warm_up);
   for (std::size_t k = 0; k < settings.engines.size(); ++k)
     check(map.find("engines")->value.items[k], settings.engines[k].warm_up);
+}
+
+void check_isolation(const Node& map, Reading& reading) {
+  if (map.find("isolation") != nullptr) return;
+  report_without_isolation(map.find("limits"), reading);
+  if (const Entry* engines = map.find("engines"))
+    for (const Node& engine : engines->value.items) report_without_isolation(engine.find("limits"), reading);
+}
+
+std::vector<Option<Settings>> isolation_options() {
+  return {
+      scalar(&Settings::isolation,
+             word<Isolation>(
+                 {{"none", Isolation::none}, {"limits", Isolation::limits}, {"sandbox", Isolation::sandbox}}),
+             {"isolation",
+              "Isolation of engines: none, the `limits`, or also a sandbox without access to other files, "
+              "processes and networks; `ebiri doctor` tests what is available",
+              "limits"}),
+      scalar(&Settings::isolation_required, word<bool>({{"true", true}, {"false", false}}),
+             {"isolation-required",
+              "Whether a run needs all of its isolation: if a part is not available, `true` refuses to play, "
+              "`false` warns and records it",
+              "false", Change::free}),
+      mapping(&Settings::limits, limits_section<process::Limits>(),
+              {"limits", "Resources that each engine may use, unless the isolation is `none`",
+               "{memory: 512MB, processes: 32, cpu: 1h, disk: 16MB}"}),
+      scalar(&Settings::cores, cores_type(),
+             {"cores",
+              "Number of cores that each engine may use, enforced in a sandbox; default: 1 with `isolation: "
+              "sandbox`, otherwise all",
+              "2"}),
+  };
 }
 
 }  // namespace ebiri::config

@@ -15,9 +15,6 @@ const Section<tournament::TestSettings>& sprt_section();
 const Section<tournament::StopSettings>& stop_section();
 const Section<rating::Points>& points_section();
 const Section<rating::Options>& rating_section();
-const Section<process::Limits>& limits_section();
-Type<int> cores_type();
-const Section<process::LimitChanges>& limit_changes_section();
 const Section<tournament::EngineSettings>& engine_section();
 const Section<tournament::Settings>& settings_section();
 
