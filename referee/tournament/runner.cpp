@@ -2,31 +2,10 @@
 
 #include <algorithm>
 #include <iterator>
-#include <map>
 #include <system_error>
 #include <utility>
 
 namespace ebiri::tournament {
-
-// The players of a slot. The players of the current pair stay alive from game to game.
-class Runner::SlotPlayers {
- public:
-  explicit SlotPlayers(const SlotHooks& hooks) : hooks_(hooks) {}
-
-  player::Player& of(const std::string& engine) {
-    auto& player = players_[engine];
-    if (!player) player = hooks_.make_player(engine);
-    return *player;
-  }
-
-  void keep_only(const std::string& one, const std::string& other) {
-    std::erase_if(players_, [&](const auto& entry) { return entry.first != one && entry.first != other; });
-  }
-
- private:
-  const SlotHooks& hooks_;
-  std::map<std::string, std::unique_ptr<player::Player>> players_;
-};
 
 Runner::Runner(const rules::Rules& rules, int slots, SlotHooks hooks)
     : rules_(rules),
@@ -102,11 +81,15 @@ void Runner::join() {
 
 // Plays a game, and plays it again if it is void or has no record. A game has no record if the system lacked
 // resources to start it; another attempt may succeed.
-void Runner::play(match::GameSetup setup, SlotPlayers& players, match::LiveGame& live) {
+void Runner::play(match::GameSetup setup, Players& players, match::LiveGame& live) {
   setup.max_voids_caused = hooks_.max_replays;
+  const auto player = [&](const std::string& engine) -> player::Player& {
+    auto& known = players[engine];
+    if (!known) known = hooks_.make_player(engine);
+    return *known;
+  };
   while (begin_game()) {
-    auto record =
-        match::play_game(setup, rules_, players.of(setup.south.name), players.of(setup.north.name), &live);
+    auto record = match::play_game(setup, rules_, player(setup.south.name), player(setup.north.name), &live);
     const bool again = !record || match::aborted(*record);
     if (record && record->verdict.caused_by)
       ++setup.voids_caused[static_cast<std::size_t>(*record->verdict.caused_by)];
@@ -152,10 +135,12 @@ std::optional<Task> Runner::next_task() {
 void Runner::slot(int number) {
   hooks_.enter(number);
   {
-    SlotPlayers players{hooks_};
+    Players players;
     while (const auto task = next_task()) {
       for (const match::GameSetup& setup : *task) {
-        players.keep_only(setup.south.name, setup.north.name);
+        std::erase_if(players, [&](const auto& entry) {
+          return entry.first != setup.south.name && entry.first != setup.north.name;
+        });
         play(setup, players, live_[static_cast<std::size_t>(number)]);
       }
       {

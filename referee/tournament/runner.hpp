@@ -6,6 +6,7 @@
 #include <condition_variable>
 #include <deque>
 #include <functional>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -81,10 +82,11 @@ class Runner final : public GameQueue {
   void join();
 
  private:
-  class SlotPlayers;
+  // The players of a slot by their engines. Those of the current pair stay alive from game to game.
+  using Players = std::map<std::string, std::unique_ptr<player::Player>>;
 
   void set(std::atomic<bool>& flag, bool value);
-  void play(match::GameSetup setup, SlotPlayers& players, match::LiveGame& live);
+  void play(match::GameSetup setup, Players& players, match::LiveGame& live);
   bool begin_game();
   void end_game(std::optional<match::GameRecord> record);
   std::optional<Task> next_task();
