@@ -12,12 +12,10 @@ namespace {
 
 using Result = match::Verdict::Result;
 
-// The score of a game for `engine`; nothing if the game is void.
-std::optional<rating::Score> score(const Pairing& game, Result result, const std::string& engine) {
-  if (result == Result::void_game) return std::nullopt;
+// The score of an engine that wins with the result `win`.
+rating::Score score(Result result, Result win) {
   if (result == Result::draw) return rating::Score::draw;
-  const bool south_won = result == Result::south_wins;
-  return south_won == (game.south == engine) ? rating::Score::win : rating::Score::loss;
+  return result == win ? rating::Score::win : rating::Score::loss;
 }
 
 // The other game of the pair, if there is one.
@@ -52,12 +50,6 @@ void SequentialTest::remember_moves(const match::GameSummary& game) {
   if (game.moves_known && !match::aborted(game)) sequences_.insert_or_assign(game.game, game.sequence);
 }
 
-std::optional<std::uint64_t> SequentialTest::moves_of(int one, int other) const {
-  const auto first = sequences_.find(one), second = sequences_.find(other);
-  if (first == sequences_.end() || second == sequences_.end()) return std::nullopt;
-  return (Fnv{} << first->second << second->second).value();
-}
-
 void SequentialTest::count_pair(const Tournament& tournament, int game) {
   const Results& results = tournament.results();
   if (!results.contains(game)) return;
@@ -69,20 +61,21 @@ void SequentialTest::count_pair(const Tournament& tournament, int game) {
   if (counted_[pair]) return;
   counted_[pair] = true;
   if (one->south != settings_.candidate) std::swap(one, other);
-  const auto as_south = score(*one, *results.of(one->game), settings_.candidate);
-  const auto as_north = score(*other, *results.of(other->game), settings_.candidate);
-  if (!as_south || !as_north) {
+  const Result result = *results.of(one->game), other_result = *results.of(other->game);
+  if (result == Result::void_game || other_result == Result::void_game) {
     void_pairs_.insert(one->pair);
     return sprt_.add(one->pair - 1, std::nullopt);
   }
-  rating::PairScores pair_scores{*as_south, *as_north, moves_of(one->game, other->game)};
-  // Includes the results, because faults and resignations can end games with the same moves in different
-  // ways.
-  if (pair_scores.games)
-    pair_scores.games = (Fnv{*pair_scores.games} << static_cast<std::uint64_t>(*as_south)
-                                                 << static_cast<std::uint64_t>(*as_north))
-                            .value();
-  sprt_.add(one->pair - 1, pair_scores);
+  rating::PairScores scores{score(result, Result::south_wins), score(other_result, Result::north_wins), {}};
+  const auto moves = sequences_.find(one->game), other_moves = sequences_.find(other->game);
+  // The fingerprint includes the results, because faults and resignations can end games with the same moves
+  // in different ways.
+  if (moves != sequences_.end() && other_moves != sequences_.end())
+    scores.games =
+        (Fnv{} << moves->second << other_moves->second << static_cast<std::uint64_t>(scores.as_south)
+               << static_cast<std::uint64_t>(scores.as_north))
+            .value();
+  sprt_.add(one->pair - 1, scores);
 }
 
 }  // namespace ebiri::tournament

@@ -34,7 +34,6 @@ class SequentialTest {
  private:
   void remember_moves(const match::GameSummary& game);
   void count_pair(const Tournament& tournament, int game);
-  std::optional<std::uint64_t> moves_of(int one, int other) const;
 
   TestSettings settings_;
   rating::Sprt sprt_;
