@@ -90,16 +90,13 @@ std::optional<Engine> Book::starter(Meeting meeting, int opening) const {
     const auto lot = derive_seed({plan_.seed, lot_purpose, low, high, static_cast<std::uint64_t>(opening)});
     return lot % 2 == 0 ? low : high;
   }
-  const bool by_result = plan_.starter == Starter::winner || plan_.starter == Starter::loser;
-  const auto last = by_result ? last_game_of(meeting.first, meeting.second) : std::nullopt;
-  return last ? starter_after(*last) : std::optional{meeting.first};
-}
-
-std::optional<Engine> Book::starter_after(std::size_t index) const {
-  const auto ended = results_.of(static_cast<int>(index) + 1);
-  if (!ended) return std::nullopt;
-  const auto& [south, north] = games_[index];
   const bool winner_begins = plan_.starter == Starter::winner;
+  const bool by_result = winner_begins || plan_.starter == Starter::loser;
+  const auto last = by_result ? last_game_of(meeting.first, meeting.second) : std::nullopt;
+  if (!last) return meeting.first;
+  const auto ended = results_.of(static_cast<int>(*last) + 1);
+  if (!ended) return std::nullopt;
+  const auto& [south, north] = games_[*last];
   if (*ended == Result::south_wins) return winner_begins ? south : north;
   return *ended == Result::north_wins && !winner_begins ? south : north;
 }

@@ -160,7 +160,6 @@ class Book {
 
   std::pair<int, int> half_points(std::size_t index) const;
   std::optional<Engine> starter(Meeting meeting, int opening) const;
-  std::optional<Engine> starter_after(std::size_t index) const;
   void add(Engine south, Engine north, int opening);
   std::size_t meeting_index(Engine one, Engine other) const;
   std::optional<std::size_t> last_game_of(Engine one, Engine other) const;

@@ -62,11 +62,6 @@ SwissRound pair_even(const SwissStanding& standing) {
   return round;
 }
 
-SwissStanding without(SwissStanding standing, Engine engine) {
-  std::erase(standing.ranking, engine);
-  return standing;
-}
-
 }  // namespace
 
 SwissRound pair_swiss(const SwissStanding& standing) {
@@ -77,7 +72,9 @@ SwissRound pair_swiss(const SwissStanding& standing) {
   std::ranges::reverse(candidates);
   std::optional<SwissRound> best;
   for (const Engine candidate : candidates) {
-    SwissRound round = pair_even(without(standing, candidate));
+    SwissStanding others = standing;
+    std::erase(others.ranking, candidate);
+    SwissRound round = pair_even(others);
     if (best && round.second_meetings >= best->second_meetings) continue;
     round.bye = candidate;
     best = std::move(round);

@@ -54,15 +54,6 @@ void Withdrawals::withdraw(const Plan& plan, const std::string& engine, int afte
   list_.push_back(std::move(withdrawn));
 }
 
-void Withdrawals::judge(const Plan& plan, const std::string& engine, const Pairing& game,
-                        const Schedule& schedule, Results& results) {
-  const auto forfeit = forfeits_.find(game.game);
-  int& streak = streaks_[engine];
-  streak = forfeit != forfeits_.end() && forfeit->second == engine ? streak + 1 : 0;
-  if (streak == plan.withdraw_after && find(engine) == nullptr)
-    withdraw(plan, engine, game.game, schedule, results);
-}
-
 void Withdrawals::advance(const Plan& plan, const Schedule& schedule, Results& results) {
   for (const std::string& engine : plan.absent)
     if (find(engine) == nullptr) withdraw(plan, engine, 0, schedule, results);
@@ -70,8 +61,13 @@ void Withdrawals::advance(const Plan& plan, const Schedule& schedule, Results& r
   for (; examined_ < schedule.size() && results.contains(schedule[examined_].game); ++examined_) {
     const Pairing game = schedule[examined_];
     if (results.of(game.game) == Result::void_game) continue;  // cancelled, or without a verdict
-    judge(plan, game.south, game, schedule, results);
-    judge(plan, game.north, game, schedule, results);
+    const auto forfeit = forfeits_.find(game.game);
+    for (const InternedString& engine : {game.south, game.north}) {
+      int& streak = streaks_[engine];
+      streak = forfeit != forfeits_.end() && forfeit->second == engine ? streak + 1 : 0;
+      if (streak == plan.withdraw_after && find(engine) == nullptr)
+        withdraw(plan, engine, game.game, schedule, results);
+    }
   }
 }
 

@@ -53,8 +53,6 @@ class Withdrawals {
   bool dropped(const std::string& engine) const;
   void withdraw(const Plan& plan, const std::string& engine, int after, const Schedule& schedule,
                 Results& results);
-  void judge(const Plan& plan, const std::string& engine, const Pairing& game, const Schedule& schedule,
-             Results& results);
 
   std::map<int, std::string> forfeits_;  // by game: the loser
   std::map<std::string, int> streaks_;   // of forfeits in the examined games
