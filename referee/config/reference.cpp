@@ -193,14 +193,6 @@ SchemaJson one_of(const std::vector<std::string>& words) {
   return {{"enum", std::move(values)}};
 }
 
-// Adds a range such as `1..1000000`.
-void add_range(SchemaJson& schema, const std::string& range) {
-  const std::size_t dots = range.find("..");
-  if (dots == std::string::npos) return;
-  schema["minimum"] = SchemaJson::parse(range.substr(0, dots));
-  schema["maximum"] = SchemaJson::parse(range.substr(dots + 2));
-}
-
 // A quantity with its unit; only `ebiri check` checks its range.
 SchemaJson quantity(const std::string& units) {
   return {{"type", "string"}, {"pattern", "^[0-9]+(\\.[0-9]+)?(" + units + ")$"}};
@@ -231,9 +223,10 @@ SchemaJson object_of(const std::vector<Description>& keys);
 SchemaJson kind_schema(const Description& option, std::string_view kind) {
   if (kind.starts_with('`')) return one_of(words_in(kind));
   if (kind == "whole number" || kind == "number") {
-    SchemaJson schema{{"type", kind == "number" ? "number" : "integer"}};
-    add_range(schema, option.range);
-    return schema;
+    const std::size_t dots = option.range.find("..");
+    return {{"type", kind == "number" ? "number" : "integer"},
+            {"minimum", SchemaJson::parse(option.range.substr(0, dots))},
+            {"maximum", SchemaJson::parse(option.range.substr(dots + 2))}};
   }
   if (kind == "word") return one_of(words_in(option.range));
   if (kind == "duration") return quantity("ms|s|min|h");
@@ -267,18 +260,14 @@ std::vector<std::string> kinds_in(const std::string& type) {
   return {kinds.begin(), kinds.end()};
 }
 
-SchemaJson either_of(std::vector<SchemaJson> alternatives) {
-  if (alternatives.size() == 1) return std::move(alternatives.front());
-  return {{"anyOf", std::move(alternatives)}};
-}
-
 SchemaJson schema_of(const Description& option) {
   std::vector<SchemaJson> alternatives;
   for (const std::string& kind : kinds_in(option.type)) {
     const bool format_name = option.key == "format" && kind == "name";
     alternatives.push_back(format_name ? schema_of(option.keys.front()) : kind_schema(option, kind));
   }
-  SchemaJson schema = either_of(std::move(alternatives));
+  SchemaJson schema{{"anyOf", alternatives}};
+  if (alternatives.size() == 1) schema = std::move(alternatives.front());
   schema["description"] = option.meaning + (option.fallback.empty() ? "" : ". Default: " + option.fallback);
   return schema;
 }
