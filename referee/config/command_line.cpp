@@ -121,9 +121,7 @@ Result<tournament::EngineSettings> read_engine(const EngineArgument& engine, con
     if (!bare || bots.empty()) return found.error();
     return Error{fmt::format("{}; the bots of Ebiri are {}", found.error().message, join(bots, ", "))};
   }
-  Node map = map_node();
-  map.entries.push_back({"name", {}, scalar_node(engine.name)});
-  map.entries.push_back({"command", {}, scalar_node(command)});
+  Node map = map_node({{"name", {}, scalar_node(engine.name)}, {"command", {}, scalar_node(command)}});
   if (!engine.dialect.empty()) map.entries.push_back({"dialect", {}, scalar_node(engine.dialect)});
   Node options = map_node();
   for (const std::string& option : engine.options) {
@@ -249,8 +247,7 @@ Entry& entry_of(Node& map, std::string_view key, Place place) {
 // Turns the value of `entry` into a mapping. A variant or a format that is given by name keeps its name.
 void make_map(Entry& entry, Place place) {
   if (entry.value.kind == Node::Kind::map) return;
-  Node map = map_node();
-  map.place = place;
+  Node map{.kind = Node::Kind::map, .place = place};
   if ((entry.key == "variant" || entry.key == "format") && entry.value.kind == Node::Kind::scalar) {
     map.entries.push_back({"name", entry.place, entry.value});
   }

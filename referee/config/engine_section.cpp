@@ -40,8 +40,7 @@ void check_command(EngineSettings& engine, const Node& map, Reading& reading) {
 
 // The protocol separates name and value by the word `value`, so a name must not contain it.
 void read_option(EngineSettings& engine, const Entry& entry, Reading& reading) {
-  Node name = scalar_node(entry.key);
-  name.place = entry.place;
+  const Node name{.kind = Node::Kind::scalar, .place = entry.place, .text = entry.key};
   for (const std::string_view part : words(entry.key)) {
     if (part != "value") continue;
     reading.problems.add(entry.place, "an option's name must not contain the word `value`");

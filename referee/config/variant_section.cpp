@@ -120,8 +120,9 @@ Option<tournament::Settings> variant_option() {
   option.read = [](tournament::Settings& settings, const Entry& entry, Reading& reading) {
     Entry full = entry;
     if (entry.value.kind == Node::Kind::scalar) {
-      full.value = map_node({{"name", entry.place, entry.value}});
-      full.value.place = entry.value.place;
+      full.value = {.kind = Node::Kind::map,
+                    .place = entry.value.place,
+                    .entries = {{"name", entry.place, entry.value}}};
     }
     if (auto part = read_part(full, variant_section(), reading,
                               {.variant = settings.variant.variant, .ruleset = {}, .options = {}}))

@@ -58,9 +58,7 @@ class TreeBuilder : public YAML::EventHandler {
   void OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) override {
     refuse_extras(mark, "", anchor);
     if (expects_key()) throw Refusal{mark, "a key is missing before `:`", ""};
-    Node node;
-    node.place = place_of_nothing(mark);
-    insert(std::move(node));
+    insert({.place = place_of_nothing(mark)});
   }
 
   void OnAlias(const YAML::Mark& mark, YAML::anchor_t /*anchor*/) override {
@@ -77,9 +75,7 @@ class TreeBuilder : public YAML::EventHandler {
     // The tag of a quoted scalar is `!`, that of a plain one `?`.
     if (tag == "!" && !quote_closes(mark)) throw Refusal{mark, "a quote is not closed", ""};
     if (expects_key()) return begin_key(mark, value, tag == "?");
-    Node node = scalar_node(value);
-    node.place = place_of(mark, source_);
-    insert(std::move(node));
+    insert({.kind = Node::Kind::scalar, .place = place_of(mark, source_), .text = value});
   }
 
   void OnSequenceStart(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
@@ -174,10 +170,7 @@ class TreeBuilder : public YAML::EventHandler {
     if (stack_.size() == deepest) {
       throw Refusal{mark, fmt::format("nested more than {} levels deep", deepest), ""};
     }
-    Frame frame;
-    frame.node.kind = kind;
-    frame.node.place = place_of(mark, source_);
-    stack_.push_back(std::move(frame));
+    stack_.push_back({.node = {.kind = kind, .place = place_of(mark, source_)}});
   }
 
   void end() {
@@ -192,10 +185,7 @@ class TreeBuilder : public YAML::EventHandler {
       return;
     }
     Frame& frame = stack_.back();
-    if (frame.node.kind == Node::Kind::list) {
-      frame.node.items.push_back(std::move(node));
-      return;
-    }
+    if (frame.node.kind == Node::Kind::list) return frame.node.items.push_back(std::move(node));
     if (!frame.dropped) frame.node.entries.push_back({frame.key, frame.key_place, std::move(node)});
     frame.has_key = false;
   }
