@@ -140,15 +140,9 @@ void check_rating(Options& options, const Node& map, Reading& reading) {
                        "write `auto`, `draws` or `none`");
 }
 
-template <class Member>
-Option<Points> points_of(Member member, std::string key, std::string meaning, std::string example) {
-  return scalar(member, decimal_number(-1000, 1000),
-                {std::move(key), std::move(meaning), std::move(example), Change::free});
-}
-
-// An option of the rating, which may change freely.
-template <class T>
-Option<Options> choice(T Options::*member, Type<T> type, Description text) {
+// An option that may change freely.
+template <class Owner, class Member, class T>
+Option<Owner> choice(Member Owner::*member, Type<T> type, Description text) {
   text.change = Change::free;
   return scalar(member, std::move(type), std::move(text));
 }
@@ -156,14 +150,15 @@ Option<Options> choice(T Options::*member, Type<T> type, Description text) {
 }  // namespace
 
 const Section<Points>& points_section() {
+  static const auto points = decimal_number(-1000, 1000);
   static const Section<Points> section{
-      {points_of(&Points::win, "win", "Points for a win", "3"),
-       points_of(&Points::draw, "draw", "Points for a draw", "1"),
-       points_of(&Points::loss, "loss", "Points for a loss", "0"),
-       points_of(&Points::forfeit, "forfeit", "Points for a game that the engine lost by its own fault",
-                 "-1"),
-       points_of(&Points::akawumbi, "akawumbi",
-                 "Points for a win by akawumbi (Omweso), if they differ from `win`", "3")},
+      {choice(&Points::win, points, {"win", "Points for a win", "3"}),
+       choice(&Points::draw, points, {"draw", "Points for a draw", "1"}),
+       choice(&Points::loss, points, {"loss", "Points for a loss", "0"}),
+       choice(&Points::forfeit, points,
+              {"forfeit", "Points for a game that the engine lost by its own fault", "-1"}),
+       choice(&Points::akawumbi, points,
+              {"akawumbi", "Points for a win by akawumbi (Omweso), if they differ from `win`", "3"})},
       "{win: 3, draw: 1}"};
   return section;
 }
@@ -174,10 +169,9 @@ const Section<Options>& rating_section() {
               {"model", "Model of scores; `davidson` and `rao-kupper` (as BayesElo) also model draws",
                "logistic"}),
        anchors_option(), advantage_option(),
-       scalar(&Options::fixed_draw_rate, decimal_number(0.01, 0.99),
+       choice(&Options::fixed_draw_rate, decimal_number(0.01, 0.99),
               {"draw-rate",
-               "davidson, rao-kupper: draw rate of equal engines; default: estimated from the games", "0.3",
-               Change::free}),
+               "davidson, rao-kupper: draw rate of equal engines; default: estimated from the games", "0.3"}),
        choice(&Options::prior,
               word<Prior>({{"auto", Prior::automatic},
                            {"none", Prior::none},
