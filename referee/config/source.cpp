@@ -97,19 +97,15 @@ std::string why_not_opened(int number) {
   return "cannot be opened: " + std::generic_category().message(number);
 }
 
-// Whether `file` is `/dev/stdin` or `/dev/fd/N`. These are open already, so opening them does not block.
-bool is_descriptor(const std::filesystem::path& file) {
-  const auto folder = file.parent_path();
-  return file == "/dev/stdin" || folder == "/dev/fd" || folder == "/proc/self/fd";
-}
-
 // The kind of a file that cannot be a config; opening some of these blocks forever. Empty if it can be one.
 std::string_view other_kind(const std::filesystem::path& file) {
   using std::filesystem::file_type;
   std::error_code ignored;
   const file_type type = std::filesystem::status(file, ignored).type();
   if (type == file_type::directory) return "a directory";
-  if (is_descriptor(file)) return {};
+  const auto folder = file.parent_path();
+  // These are open already, so opening them does not block.
+  if (file == "/dev/stdin" || folder == "/dev/fd" || folder == "/proc/self/fd") return {};
   if (type == file_type::fifo) return "a named pipe";
   if (type == file_type::character || type == file_type::block) return "a device";
   return type == file_type::socket ? "a socket" : std::string_view{};

@@ -29,51 +29,48 @@ constexpr const char* limit_line =
     "limit: {move: 100ms}              # or {base: 10s, increment: 100ms}, or {nodes: 20000}: the same games "
     "on every machine\n";
 
-const std::array<TemplateKind, 5>& template_kinds() {
-  static const std::array<TemplateKind, 5> table{{
-      {"match", "Two engines against each other", 2, 2, "",
-       "format: match\n"
-       "pairs: 50                         # openings, each played from both sides: 100 games\n"
-       "{openings}{time}"},
-      {"round-robin", "Every engine against every other", any_number, 4, "",
-       "format: round-robin\n"
-       "pairs: 20                         # openings for every two engines, each played from both sides\n"
-       "{openings}{time}"},
-      {"gauntlet", "One engine against all others, which do not meet each other", any_number, 4,
-       ", role: challenger",
-       "format: gauntlet                  # each challenger meets all other engines\n"
-       "pairs: 50                         # openings for each opponent, each played from both sides\n"
-       "{openings}{time}"},
-      {"sprt", "Is a new version stronger? A test that stops as soon as it can decide", 2, 2, "",
-       "format: match\n"
-       "sprt:                             # accepts only a stronger candidate; an equal one fails\n"
-       "  candidate: {first}\n"
-       "  baseline: {second}\n"
-       "  elo0: 0                         # H0: the candidate is at most this much stronger (normalized "
-       "Elo)\n"
-       "  elo1: 10                        # H1: the candidate is at least this much stronger\n"
-       "  alpha: 0.05                     # probability of accepting H1 when H0 is true\n"
-       "  beta: 0.05                      # probability of accepting H0 when H1 is true\n"
-       "pairs: 10000                      # maximum number; without a verdict, exit code 4\n"
-       "{openings}{time}"},
-      {"contest", "Engines of many authors, each in a sandbox; an engine that does not start forfeits",
-       any_number, 4, "",
-       "{format}"
-       "pairs: 4                          # openings for every two engines, each played from both sides\n"
-       "{openings}"
-       "limit: {base: 10s, increment: 100ms}\n"
-       "margin: 50ms                      # allowed delay of an answer\n"
-       "ponder: forbid                    # no thinking in the opponent's time\n"
-       "isolation: sandbox                # no access to files, processes or the network; `ebiri doctor` "
-       "tests whether it works\n"
-       "isolation-required: true          # do not play without it\n"
-       "limits: {memory: 1GB, processes: 64, disk: 64MB}\n"
-       "on-failed-start: forfeit          # the other engines continue\n"
-       "rank-by: points                   # as in contests; `rating` orders by Elo\n"
-       "tie-breaks: [direct-encounter, wins, sonneborn-berger]\n"},
-  }};
-  return table;
-}
+constexpr TemplateKind template_kinds[] = {
+    {"match", "Two engines against each other", 2, 2, "",
+     "format: match\n"
+     "pairs: 50                         # openings, each played from both sides: 100 games\n"
+     "{openings}{time}"},
+    {"round-robin", "Every engine against every other", any_number, 4, "",
+     "format: round-robin\n"
+     "pairs: 20                         # openings for every two engines, each played from both sides\n"
+     "{openings}{time}"},
+    {"gauntlet", "One engine against all others, which do not meet each other", any_number, 4,
+     ", role: challenger",
+     "format: gauntlet                  # each challenger meets all other engines\n"
+     "pairs: 50                         # openings for each opponent, each played from both sides\n"
+     "{openings}{time}"},
+    {"sprt", "Is a new version stronger? A test that stops as soon as it can decide", 2, 2, "",
+     "format: match\n"
+     "sprt:                             # accepts only a stronger candidate; an equal one fails\n"
+     "  candidate: {first}\n"
+     "  baseline: {second}\n"
+     "  elo0: 0                         # H0: the candidate is at most this much stronger (normalized "
+     "Elo)\n"
+     "  elo1: 10                        # H1: the candidate is at least this much stronger\n"
+     "  alpha: 0.05                     # probability of accepting H1 when H0 is true\n"
+     "  beta: 0.05                      # probability of accepting H0 when H1 is true\n"
+     "pairs: 10000                      # maximum number; without a verdict, exit code 4\n"
+     "{openings}{time}"},
+    {"contest", "Engines of many authors, each in a sandbox; an engine that does not start forfeits",
+     any_number, 4, "",
+     "{format}"
+     "pairs: 4                          # openings for every two engines, each played from both sides\n"
+     "{openings}"
+     "limit: {base: 10s, increment: 100ms}\n"
+     "margin: 50ms                      # allowed delay of an answer\n"
+     "ponder: forbid                    # no thinking in the opponent's time\n"
+     "isolation: sandbox                # no access to files, processes or the network; `ebiri doctor` "
+     "tests whether it works\n"
+     "isolation-required: true          # do not play without it\n"
+     "limits: {memory: 1GB, processes: 64, disk: 64MB}\n"
+     "on-failed-start: forfeit          # the other engines continue\n"
+     "rank-by: points                   # as in contests; `rating` orders by Elo\n"
+     "tie-breaks: [direct-encounter, wins, sonneborn-berger]\n"},
+};
 
 constexpr std::size_t max_for_round_robin = 16;
 
@@ -131,12 +128,11 @@ std::string template_head(const Template& wanted, const TemplateKind& kind) {
 
 }  // namespace
 
-std::vector<std::string> purposes() { return mapped(template_kinds(), &TemplateKind::name); }
+std::vector<std::string> purposes() { return mapped(template_kinds, &TemplateKind::name); }
 
 Result<std::string> template_text(const Template& wanted, std::optional<int> random_plies) {
-  const auto* const kind = std::ranges::find(template_kinds(), wanted.purpose, &TemplateKind::name);
-  if (kind == template_kinds().end())
-    return Error{fmt::format("unknown purpose `{}`", printable(wanted.purpose, 40))};
+  const TemplateKind* const kind = find_by(template_kinds, wanted.purpose, &TemplateKind::name);
+  if (kind == nullptr) return Error{fmt::format("unknown purpose `{}`", printable(wanted.purpose, 40))};
   const auto engines = line_up(wanted, *kind);
   if (!engines) return engines.error();
   const bool swiss = engines->size() > max_for_round_robin;
