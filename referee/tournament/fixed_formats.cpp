@@ -115,7 +115,6 @@ int sum_of(const std::vector<int>& points, const Engines& team) {
   return sum;
 }
 
-// Every engine meets every other, once with each opening.
 bool play_round_robin(const Plan& plan, Book& book) {
   return enter_meetings(plan, book, berger(all_engines(plan)));
 }
@@ -140,13 +139,11 @@ void check_match(const Plan& plan, std::vector<PlanProblem>& problems) {
                       .hint = "use `round-robin` for more"});
 }
 
-// Each challenger meets each engine that is not a challenger.
 bool play_gauntlet(const Plan& plan, Book& book) {
   const Meetings meetings = across(with_role(plan, Role::challenger), without_role(plan, Role::challenger));
   return enter_meetings(plan, book, meetings);
 }
 
-// Two teams: every engine meets every engine of the other team.
 bool play_scheveningen(const Plan& plan, Book& book) {
   const std::string& home = plan.engines.front().team;
   std::string guests;

@@ -13,7 +13,6 @@ constexpr int default_groups = 2;
 constexpr int default_survivors = 2;
 
 int group_count(const Plan& plan) { return plan.format.groups.value_or(default_groups); }
-int survivors(const Plan& plan) { return plan.format.survivors.value_or(default_survivors); }
 
 class Staged {
  public:
@@ -57,7 +56,7 @@ class Staged {
   // engine would be eliminated.
   bool play_groups() {
     const auto count = static_cast<std::size_t>(group_count(plan_));
-    const auto survive = static_cast<std::size_t>(survivors(plan_));
+    const auto survive = static_cast<std::size_t>(plan_.format.survivors.value_or(default_survivors));
     if (left_.size() <= count * survive) return true;
     std::vector<Engines> groups(count);
     for (std::size_t place = 0; place < left_.size(); ++place) {
