@@ -83,13 +83,14 @@ void Runner::join() {
 // resources to start it; another attempt may succeed.
 void Runner::play(match::GameSetup setup, Players& players, match::LiveGame& live) {
   setup.max_voids_caused = hooks_.max_replays;
-  const auto player = [&](const std::string& engine) -> player::Player& {
+  const auto player_of = [&](const std::string& engine) -> player::Player& {
     auto& known = players[engine];
     if (!known) known = hooks_.make_player(engine);
     return *known;
   };
   while (begin_game()) {
-    auto record = match::play_game(setup, rules_, player(setup.south.name), player(setup.north.name), &live);
+    auto record =
+        match::play_game(setup, rules_, player_of(setup.south.name), player_of(setup.north.name), &live);
     const bool again = !record || match::aborted(*record);
     if (record && record->verdict.caused_by)
       ++setup.voids_caused[static_cast<std::size_t>(*record->verdict.caused_by)];
