@@ -13,6 +13,7 @@
 #include <string_view>
 #include <vector>
 
+#include "bots/alphabeta/evaluations.hpp"
 #include "referee/described/described.hpp"
 #include "referee/rules/describe.hpp"
 #include "referee/rules/erased.hpp"
@@ -282,6 +283,12 @@ Result<std::string> choices() {
   return json.close(']').text();
 }
 
+// Compiled for size here: most of the time is spent in the interpreter.
+std::unique_ptr<sdk::Bot> make_described_brain() {
+  using Game = described::DescribedGame;
+  return std::make_unique<bots::BrainOf<Game>>(bots::typed<Game>(*current.rules), current.settings, nullptr);
+}
+
 Result<std::string> think(int number, sdk::Budget budget, std::uint64_t seed,
                           const std::function<void(std::string_view)>& report) {
   if (current.game == nullptr) return Error{"no game has begun"};
@@ -292,9 +299,8 @@ Result<std::string> think(int number, sdk::Budget budget, std::uint64_t seed,
   if (brain == nullptr || settings.level != level) {
     settings.level = level;
     brain.reset();  // frees its memory first
-    const rules::Rules& rules = *current.rules;
-    const bool is_described = books().contains(std::string(rules.variant()));
-    brain = is_described ? make_described_brain(rules, settings) : make_brain(rules, settings);
+    brain = make_brain(*current.rules, settings);
+    if (brain == nullptr) brain = make_described_brain();
   }
   budget.asked = sdk::Clock::now();
   protocol::Info last;
@@ -307,15 +313,6 @@ Result<std::string> think(int number, sdk::Budget budget, std::uint64_t seed,
   Json json;
   json.open('{').key("move").value(move);
   return json.text() + ',' + info_text(last).substr(1);  // one object with the fields of both
-}
-
-Result<std::string> perft(int depth) {
-  if (current.game == nullptr) return Error{"no game has begun"};
-  const auto counts = current.rules->perft(current.game->position(), depth);
-  if (!counts) return counts.error();
-  Json json;
-  json.list(std::array{counts->leaves, counts->ended_at_leaf, counts->ended_earlier});
-  return json.text();
 }
 
 constexpr std::size_t max_input = 1 << 20;
@@ -356,23 +353,16 @@ EBIRI_EXPORT(ebiri_choices) int ebiri_choices() { return answer(choices()); }
 
 /// 0 means no limit; at least one limit is required. With the same limit of nodes and the same seed, the move
 /// is that of bots/alphabeta. Answers move, score in seeds, depth, nodes, pv.
-EBIRI_EXPORT(ebiri_think) int ebiri_think(int level, double nodes, double depth, double ms, double seed) {
+EBIRI_EXPORT(ebiri_think) int ebiri_think(int level, double nodes, double ms, double seed) {
   if (level < bots::lowest_level || level > bots::highest_level)
     return answer(Error{"the level must be 1 to 10"});
-  if (!is_whole(nodes) || !is_whole(depth) || !is_whole(ms) || !is_whole(seed) || nodes + depth + ms <= 0)
+  if (!is_whole(nodes) || !is_whole(ms) || !is_whole(seed) || nodes + ms <= 0)
     return answer(Error{"a search needs a limit; limits and seed must be whole numbers"});
   sdk::Budget budget;
   if (nodes > 0) budget.nodes = static_cast<std::uint64_t>(nodes);
-  if (depth > 0) budget.depth = static_cast<int>(std::fmin(depth, bots::deepest));
   if (ms > 0) budget.move_time = std::chrono::milliseconds(static_cast<std::int64_t>(ms));
   const auto report = [](std::string_view text) { ebiri_report(text.data(), text.size()); };
   return answer(think(level, budget, static_cast<std::uint64_t>(seed), report));
-}
-
-/// `[leaves, ended at a leaf, ended earlier]`.
-EBIRI_EXPORT(ebiri_perft) int ebiri_perft(int depth) {
-  if (depth < 0 || depth > 30) return answer(Error{"the depth must be 0 to 30"});
-  return answer(perft(depth));
 }
 
 }  // namespace ebiri::wasm

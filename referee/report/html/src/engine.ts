@@ -152,7 +152,7 @@ export class Engine {
     if (known) report?.(known);
     if (known) return known;
     const { level = 10, nodes = 0, ms = 0, seed = 0 } = limits;
-    return JSON.parse(await this.call("ebiri_think", "", [level, nodes, 0, ms, seed], (text) => report?.(JSON.parse(text) as Info))) as Info & { move: string };
+    return JSON.parse(await this.call("ebiri_think", "", [level, nodes, ms, seed], (text) => report?.(JSON.parse(text) as Info))) as Info & { move: string };
   }
 
   private async knownLine(setup: Setup, moves: string[], { position, mover }: State): Promise<(Info & { move: string }) | undefined> {
