@@ -197,7 +197,6 @@ std::string write_openings(SiteFiles& files, const League& league) {
   if (!rows.empty()) write();
   if (shards.empty()) return {};
   return report::script_safe(Json{{"key", league.key},
-                                  {"positions", explorer.size()},
                                   {"shape", report::shape_json((*rules)->shape())},
                                   {"beginnings", std::move(beginnings)},
                                   {"shards", std::move(shards)}});

@@ -13,7 +13,6 @@ type Position = [string, number, number, number, SceneData, Move[]];
 
 interface Explored {
   key: string;
-  positions: number;
   shape: Shape;
   beginnings: [string, number][]; // first positions of games: text and index
   shards: number[]; // the first position of each file
