@@ -27,7 +27,7 @@ for (const look of LOOKS)
   });
 
 const at = (page) => page.evaluate(() => location.hash);
-const shown = (page) => page.evaluate(() => window.ebiriReplay.board.counts.join(" "));
+const shown = (page) => page.evaluate(() => [...window.ebiriReplay.board.element.querySelectorAll(".count")].map((one) => Number(one.textContent)).join(" "));
 
 test("an address without the number of a ply shows the end of the game, on any way to it", async () => {
   const page = await opened(file, "#/game/3/x");

@@ -290,7 +290,7 @@ test("a game from a link can be replayed from its start", async () => {
   await page.keyboard.press("ArrowRight");
   await ply(1);
   await page.waitForSelector("text=1 of 2: south plays F");
-  assert.equal(await page.evaluate(() => window.ebiriReplay.board.counts.slice(0, 12).join()), "4,4,4,4,4,0,5,5,5,5,4,4");
+  assert.equal(await page.evaluate(() => [...window.ebiriReplay.board.element.querySelectorAll(".count")].map((one) => Number(one.textContent)).slice(0, 12).join()), "4,4,4,4,4,0,5,5,5,5,4,4");
   assert.deepEqual(await violations(page), []);
   await page.locator("[title^='First position']").focus();
   await page.keyboard.press(" ");

@@ -18,6 +18,7 @@ async function shownBy(page, aside) {
   return page.evaluate(async (aside) => {
     const player = window.ebiriReplay;
     const { board, replay } = player;
+    const counts = () => [...board.element.querySelectorAll(".count")].map((one) => Number(one.textContent));
     if (aside) {
       board.element.remove();
       player.onChange = () => {};
@@ -26,15 +27,15 @@ async function shownBy(page, aside) {
     const show = board.show.bind(board);
     let sown;
     board.show = (...words) => {
-      sown = board.counts; // as the animation left it
+      sown = counts(); // as the animation left it
       show(...words);
     };
     player.jump(0);
     for (let ply = 0; ply <= player.last; ++ply) {
       if (ply > 0) await player.next();
-      shown.sown.push(ply > 0 ? sown : board.counts);
+      shown.sown.push(ply > 0 ? sown : counts());
       player.jump(ply);
-      shown.jumped.push(board.counts);
+      shown.jumped.push(counts());
       shown.positions.push(replay.position(ply));
       shown.redrawn.push(ply > 0 && replay.plies[ply - 1].redrawn);
       if (ply > 0) shown.moves.push(replay.plies[ply - 1].move);

@@ -63,7 +63,7 @@ test("a report has its games in several files", async () => {
   assert.ok(readdirSync(folder).filter((name) => name.startsWith("replays-")).length >= 2);
   const page = await opened(join(folder, "index.html"), "#/game/3/5");
   await page.waitForFunction(() => window.ebiriReplay?.ply === 5);
-  assert.equal(await page.evaluate(() => window.ebiriReplay.board.counts.reduce((sum, seeds) => sum + seeds)), 48);
+  assert.equal(await page.evaluate(() => [...window.ebiriReplay.board.element.querySelectorAll(".count")].map((one) => Number(one.textContent)).reduce((sum, seeds) => sum + seeds)), 48);
   await page.evaluate(() => (location.hash = "#/game/160/2"));
   await page.waitForFunction(() => window.ebiriReplay?.ply === 2 && document.querySelector("h1").textContent.includes("160"));
   await closed(page);

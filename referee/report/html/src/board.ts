@@ -36,10 +36,11 @@ const ROLES = ["lifted", "sown", "last", "taken"];
 
 export class Board {
   readonly element: SVGSVGElement;
+  isFlipped = false; // whether north is the near side
   protected readonly cells: Drawn[] = [];
   protected readonly places: Place[] = [];
   private readonly flying: SVGGElement;
-  private readonly names: { element: SVGTextElement; pit: number }[] = [];
+  private readonly names: SVGTextElement[] = []; // of the pits
   private readonly width: number;
   private readonly height: number;
   private readonly gap: number; // distance between the two players
@@ -47,7 +48,6 @@ export class Board {
   private readonly letters: number; // height of the letters above and below the wood
   private readonly plain: boolean;
   private readonly shared: boolean; // whether the sides share the middle row
-  private flipped = false;
 
   /** A plain board is small: it shows large numbers, without seeds and letters. */
   constructor(
@@ -154,17 +154,8 @@ export class Board {
   protected handAt = 0; // the cell that the hand is over, or was last
 
   flip(): void {
-    this.flipped = !this.flipped;
+    this.isFlipped = !this.isFlipped;
     this.arrange();
-  }
-
-  get isFlipped(): boolean {
-    return this.flipped;
-  }
-
-  /** The number of seeds that is drawn in every cell. For tests. */
-  get counts(): number[] {
-    return this.cells.map((cell) => cell.shown);
   }
 
   private addPit(pit: number): void {
@@ -176,7 +167,7 @@ export class Board {
     if (this.plain) return;
     group.append(s("circle", { class: "mark", r: PIT - 5 }));
     const name = s("text", { class: "name" }, this.shape.pit_names[pit] ?? "");
-    this.names.push({ element: name, pit });
+    this.names.push(name);
     this.element.append(name);
   }
 
@@ -201,7 +192,7 @@ export class Board {
     const columns = pits_per_side / rows_per_side;
     const left = (this.shape.stores ? STORE : 0) + PIT + EDGE / 2;
     for (let pit = 0; pit < 2 * pits_per_side; ++pit) {
-      const near = pit < pits_per_side !== this.flipped;
+      const near = pit < pits_per_side !== this.isFlipped;
       const own = pit % pits_per_side;
       const inner = rows_per_side > 1 && own >= columns;
       const fromOwnersLeft = inner ? 2 * columns - 1 - own : own;
@@ -218,7 +209,7 @@ export class Board {
     }
     if (!this.shape.stores) return;
     for (const owner of [0, 1]) {
-      const near = (owner === 0) !== this.flipped;
+      const near = (owner === 0) !== this.isFlipped;
       const place = { x: near ? this.width - STORE / 2 - 4 : STORE / 2 + 4, y: this.height / 2 };
       this.places[2 * pits_per_side + owner] = place;
       const cell = this.cells[2 * pits_per_side + owner];
@@ -230,7 +221,7 @@ export class Board {
   // Names of outer pits are outside the board, those of inner rows between the players. Those of a shared row are
   // above the pits of the near player and below the others.
   private placeName(pit: number, place: Place, near: boolean, inner: boolean): void {
-    const name = this.names[pit]?.element;
+    const name = this.names[pit];
     const edge = inner ? this.height / 2 : near ? this.height - this.letters : this.letters;
     name?.setAttribute("x", String(place.x));
     const shared = inner && this.shared;

@@ -26,10 +26,10 @@ export interface Ply {
   before: Scene;
   after: Scene;
   opening: boolean;
-  wall?: number; // microseconds
-  score?: number; // seeds, from the mover's view
-  depth?: number;
-  nodes?: number;
+  wall?: number | undefined; // microseconds
+  score?: number | undefined; // seeds, from the mover's view
+  depth?: number | undefined;
+  nodes?: number | undefined;
   value?: number; // south's lead after the ply in seeds, by the analysis
   mark?: Mark;
 }
@@ -148,18 +148,10 @@ export class Replay implements Plies {
       norths: change?.norths ?? before.norths,
       houses: change?.houses ?? before.houses,
     };
-    const opening = index < raw.opening;
-    const ply: Ply = { number: index + 1, side, move, transfers, redrawn: change?.cells !== undefined, before, after, opening };
     const entry = index - raw.opening; // index in the columns, which begin after the opening
-    const wall = raw.wall_us?.[entry];
     const score = raw.score?.[entry];
-    const depth = raw.depth?.[entry];
-    const nodes = raw.nodes?.[entry];
-    if (wall != null) ply.wall = wall;
-    if (score != null) ply.score = score / 100;
-    if (depth != null) ply.depth = depth;
-    if (nodes != null) ply.nodes = nodes;
-    return ply;
+    const thought = { wall: raw.wall_us?.[entry] ?? undefined, score: score == null ? undefined : score / 100, depth: raw.depth?.[entry] ?? undefined, nodes: raw.nodes?.[entry] ?? undefined };
+    return { number: index + 1, side, move, transfers, redrawn: change?.cells !== undefined, before, after, opening: entry < 0, ...thought };
   }
 
   roles(ply: number): Roles | undefined {
@@ -168,7 +160,7 @@ export class Replay implements Plies {
   }
 
   private board(ply: number): Scene {
-    return ply === 0 ? this.start : (this.plies[ply - 1]?.after ?? this.start);
+    return this.plies[ply - 1]?.after ?? this.start;
   }
 
   /** The board after that ply; at the end of the game, the stores also have the remaining seeds. */
@@ -205,10 +197,6 @@ export class Replay implements Plies {
     if (rest.startsWith("=")) return rest.slice(1);
     const { cells } = this.board(ply);
     return this.frame.map((before, index) => before + String(cells[index] ?? 0)).join("") + rest;
-  }
-
-  name(cell: number): string {
-    return this.shape.pit_names[cell] ?? (cell === 2 * this.shape.pits_per_side + 2 ? t("the hand") : t("the store"));
   }
 
   private mark(): void {
