@@ -161,6 +161,7 @@ export class LiveServer {
       south: this.columns.south[row],
       north: this.columns.north[row],
       from,
+      mover: replay.sides[plies - 1] === "S" ? "N" : "S",
       thinking_ms: 1500,
       clock_ms: clock,
       ...(from === 0 ? { opening: replay.opening, limits: replay.limits } : {}),

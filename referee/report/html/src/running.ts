@@ -11,8 +11,8 @@ export interface News extends Pick<ReplayData, "game" | "attempt" | "base" | "mo
   north: number;
   from: number;
   thinking_ms: number;
-  clock_ms?: [number, number] | null;
-  mover?: Side;
+  clock_ms: [number, number] | null;
+  mover: Side;
   counts: number[];
 }
 
@@ -43,6 +43,7 @@ export class Running {
   /** The game as a row of the list; its cause is `running`. */
   readonly game: Game;
   slot: number;
+  mover: Side;
   /** Time of the end, by `performance.now()`. */
   ended: number | undefined;
   private readonly raw: ReplayData;
@@ -50,15 +51,13 @@ export class Running {
   private staleFrom = Infinity; // plies from this number on must be read again into `current`
   private thinkingSince = 0;
   private clock: [number, number] | null = null;
-  private toMove: Side | undefined;
-  private readonly first: Side;
 
   constructor(data: Data, news: News) {
-    const { slot, game, attempt, south, north } = news;
+    const { slot, game, attempt, south, north, mover } = news;
     this.slot = slot;
+    this.mover = mover;
     this.raw = emptyReplay(news);
     if (news.base) this.raw.base = news.base;
-    this.first = (news.base ?? data.run.start).mover;
     this.current = new Replay(data, this.raw);
     this.game = { index: -1, number: game, pair: 0, attempt, south, north, result: "void", cause: "running", reason: "", opening: -1, seeds: [0, 0], plies: 0, replay: -1 };
   }
@@ -87,8 +86,8 @@ export class Running {
     this.game.seeds = [counts.at(-2) ?? 0, counts.at(-1) ?? 0];
     [this.game.south, this.game.north] = [news.south, news.north];
     this.slot = news.slot;
-    this.toMove = news.mover;
-    this.clock = news.clock_ms ?? null;
+    this.mover = news.mover;
+    this.clock = news.clock_ms;
     this.thinkingSince = performance.now() - news.thinking_ms;
     return true;
   }
@@ -111,12 +110,6 @@ export class Running {
     if (this.staleFrom < Infinity) this.current.grow(this.staleFrom);
     this.staleFrom = Infinity;
     return this.current;
-  }
-
-  /** The side to move: from the server if it says so, otherwise the side that did not move last. */
-  get mover(): Side {
-    const last = this.raw.sides.at(-1);
-    return this.toMove ?? (last === undefined ? this.first : last === "S" ? "N" : "S");
   }
 
   /** Milliseconds that the side to move has been thinking. */
