@@ -12,8 +12,8 @@ type Draw = (width: number, svg: SVGSVGElement) => void;
 
 /** A chart that adapts to its width. The label is a sentence that describes it. */
 export function chart(label: string, height: number, draw: Draw): HTMLElement {
-  const svg = s("svg", { class: "chart", role: "img" });
-  const frame = h("div", { class: "frame" }, svg);
+  const svg = s("svg", { class: "chart", role: "img", "aria-label": label, height });
+  const frame = h("div", {}, svg);
   let now = { label, height, draw };
   let drawn = 0;
   const redraw = (anew: boolean) => {
@@ -27,8 +27,6 @@ export function chart(label: string, height: number, draw: Draw): HTMLElement {
     svg.replaceChildren();
     now.draw(width, svg);
   };
-  svg.setAttribute("aria-label", label);
-  svg.setAttribute("height", String(height));
   new ResizeObserver(() => redraw(false)).observe(frame);
   return renewable(frame, "chart", now, (next) => {
     now = next;
