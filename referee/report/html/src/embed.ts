@@ -74,7 +74,7 @@ export class Embed {
     const running = new Set(this.live.running.map((one) => one.game.number));
     const next = (this.live.progress.next ?? []).filter(([game]) => !running.has(game)).slice(0, NEXT);
     write(this.next, next.length > 0 ? `${t("Next games")}: ${next.map(([, south, north]) => `${south} – ${north}`).join(" · ")}` : "");
-    document.documentElement.dataset["boards"] = String(this.playing.boards);
+    document.documentElement.dataset["boards"] = String(this.playing.shown.length);
   }
 
   private tick(): void {

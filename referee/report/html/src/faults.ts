@@ -74,7 +74,7 @@ export function voidEvidence(data: Data, game: Game): HTMLElement | null {
 }
 
 /** Both bounds of the time of a move, and the waits that explain the difference. */
-export function timeTable(time: TimeEvidence): HTMLElement {
+function timeTable(time: TimeEvidence): HTMLElement {
   const rows: [string, number, string][] = [
     [t("Limit"), time.limit_us, t("including the margin")],
     [t("Lower bound"), time.lower_us, t("the least time that the engine took; it decides whether the engine was late")],
@@ -99,7 +99,7 @@ export function faultsPage(data: Data): Child[] {
       h(
         "section",
         { class: "card", "data-key": keyOf(game) },
-        h("h2", {}, game.replay >= 0 ? link(gameRoute(game, lastPly(data, game)), t("Game {number}", { number: game.number })) : t("Game {number}", { number: game.number }), `: ${ending(data, game)}`),
+        h("h2", {}, game.replay >= 0 ? link(gameRoute(game, data.replay(game)?.sides.length ?? 0), t("Game {number}", { number: game.number })) : t("Game {number}", { number: game.number }), `: ${ending(data, game)}`),
         found ?? h("p", { class: "muted" }, data.loadsReplays && !data.failure(game) ? "…" : t("This page does not contain the game. Its evidence is in games.jsonl.")),
       ),
     );
@@ -116,9 +116,4 @@ function grouped(data: Data, games: Game[]): [{ engine: string; kind: string }, 
     groups.set(key, [...(groups.get(key) ?? []), game]);
   }
   return [...groups].map(([key, all]): [{ engine: string; kind: string }, Game[]] => [JSON.parse(key), all]).sort(([, a], [, b]) => b.length - a.length);
-}
-
-function lastPly(data: Data, game: Game): number {
-  const raw = data.replay(game);
-  return raw && raw.moves !== "" ? raw.moves.split(" ").length : 0;
 }

@@ -12,25 +12,22 @@ export class Live {
   readonly slots = new Map<number, Running>();
   private readonly listeners: ((change: Change) => void)[] = [];
   private received = performance.now();
-  private latest: Progress = { state: "stopped", slots: 0, elapsed_ms: 0, eta_ms: null, per_second: null };
+  progress: Progress = { state: "stopped", slots: 0, elapsed_ms: 0, eta_ms: null, per_second: null };
 
-  get progress(): Progress {
-    return this.latest;
-  }
-  set progress(progress: Progress) {
-    this.latest = progress;
+  take(progress: Progress): void {
+    this.progress = progress;
     this.received = performance.now();
   }
 
   /** Milliseconds since the start of the run, and until its end (`eta`). */
   get elapsed(): number {
-    return this.latest.elapsed_ms + this.since;
+    return this.progress.elapsed_ms + this.since;
   }
   get eta(): number | null {
-    return this.latest.eta_ms === null ? null : Math.max(0, this.latest.eta_ms - this.since);
+    return this.progress.eta_ms === null ? null : Math.max(0, this.progress.eta_ms - this.since);
   }
   private get since(): number {
-    return this.latest.state === "running" && this.connected ? performance.now() - this.received : 0;
+    return this.progress.state === "running" && this.connected ? performance.now() - this.received : 0;
   }
 
   get running(): Running[] {
@@ -116,7 +113,7 @@ export class Feed {
 
   private run(run: Run): void {
     const { data, live } = this;
-    if (run.live) live.progress = run.live;
+    if (run.live) live.take(run.live);
     if (!data) {
       this.fetched.setAnalysis(run.live?.analysis);
       this.data = new Data(run, this.fetched, live);

@@ -4,7 +4,7 @@ import { boxed, card, h, link } from "./dom";
 import { PositionSearch, wantedOf } from "./positions";
 import { renew, renewable } from "./renew";
 import { keyOf } from "./running";
-import { capitalised, count, ending, engineRoute, gameRoute, many, points, signed } from "./text";
+import { capitalised, count, ending, engineLink, gameRoute, many, points, signed } from "./text";
 import type { View } from "./view";
 import { tWord, t } from "./texts";
 
@@ -69,7 +69,7 @@ function gameHeads(): HTMLElement[] {
 function gameRow(data: Data, game: Game, ply?: number): HTMLTableRowElement {
   const number = `${game.number}${game.attempt > 1 ? ` (${t("attempt {attempt}", { attempt: game.attempt })})` : ""}`;
   const upset = data.upset(game);
-  const name = (side: "south" | "north") => h("td", { class: game.result === side ? "winner" : "" }, link(engineRoute(data.engineName(game[side])), data.engineName(game[side])));
+  const name = (side: "south" | "north") => h("td", { class: game.result === side ? "winner" : "" }, engineLink(data, game[side]));
   return h(
     "tr",
     { class: game.cause === "fault" ? "fault" : "", "data-key": keyOf(game) },
@@ -155,7 +155,7 @@ export function gamesPage(data: Data, query: URLSearchParams): View {
     if (anew) list.replaceChildren(table);
     else renew(list, h("div", {}, table));
     summary.setAttribute("aria-live", anew ? "polite" : "off"); // announced when a filter changes, not every second
-    const more = fields.position.validationMessage ? t("; this is not a position of this board game; {example} is one", { example: `${data.run.position_frame.map((before, cell) => `${before}${data.run.start.cells[cell] ?? 0}`).join("")}-S` }) : search && search.searched < data.games.length ? t("; {searched} of {games} searched", { searched: count(search.searched), games: many(data.games.length, "game", "games") }) : "";
+    const more = fields.position.validationMessage ? t("; this is not a position of this board game; {example} is one", { example: `${data.run.position_frame.map((before, cell) => `${before}${data.run.start.cells[cell] ?? 0}`).join("")}-S` }) : search && search.seen.size < data.games.length ? t("; {searched} of {games} searched", { searched: count(search.seen.size), games: many(data.games.length, "game", "games") }) : "";
     summary.textContent = `${many(games.length, "game", "games")}${more}`;
     stop.hidden = !search?.loading && !search?.due && !search?.stopped;
     stop.textContent = t(search?.stopped ? "Continue" : "Stop");

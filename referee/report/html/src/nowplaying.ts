@@ -78,7 +78,7 @@ export class NowPlaying {
   private readonly list = h("ul", { class: "minis" });
   private readonly more = h("p", { class: "muted" });
   private readonly cards: Card[] = [];
-  private shown: Running[] = [];
+  shown: Running[] = []; // the games on the boards
   private star: Running | undefined; // the featured game
 
   /** `most`: the maximum number of boards. `features`: the game of the best two engines stays first until its end. */
@@ -90,11 +90,6 @@ export class NowPlaying {
   ) {
     this.element = h("section", { class: "playing", "aria-label": t("Now playing") }, h("h2", {}, t("Now playing")), this.list, this.more);
     this.update();
-  }
-
-  /** The number of boards shown. */
-  get boards(): number {
-    return this.shown.length;
   }
 
   update(): void {

@@ -57,7 +57,7 @@ function results(data: Data): Child[] {
     data.live ? null : omissions(data),
     figuresOf(data),
     data.run.match ? card(t("Two engines"), h("pre", { tabindex: 0 }, data.run.match), h("details", { class: "twin" }, h("summary", {}, t("Abbreviations")), h("p", {}, t("nElo: Elo divided by the spread of the results of opening pairs. LOS: likelihood that the first engine is stronger. SPRT, LLR: sequential test and its log likelihood ratio. N, W, L, D: games, won, lost, drawn. Ptnml: opening pairs by points, 0 / 0.5 / 1 / 1.5 / 2. PairsRatio: won to lost pairs. DrawRatio: share of pairs with one point each. WL/DD: among these, the ratio of pairs with a win and a loss to pairs with two draws.")))) : null,
-    card(t("Standings"), standings(data), asText(data)),
+    card(t("Standings"), standings(data), h("details", { class: "twin" }, h("summary", {}, t("As text")), h("pre", { tabindex: 0 }, data.run.notes))),
     data.live && latestGames(data, LATEST),
     costliest(data),
     h("div", { class: "grid" }, forest(data), history(data)),
@@ -102,10 +102,6 @@ function figuresOf(data: Data): HTMLElement {
     [t("Faults"), count(faults), Object.entries(forfeits).flatMap(([kind, games]) => (games > 0 ? [`${count(games)} ${tWord(kind)}`] : [])).join(", ")],
   ];
   return figures(list);
-}
-
-function asText(data: Data): HTMLElement {
-  return h("details", { class: "twin" }, h("summary", {}, t("As text")), h("pre", { tabindex: 0 }, data.run.notes));
 }
 
 /** Ratings in the course of the run. */

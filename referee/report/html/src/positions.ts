@@ -38,7 +38,7 @@ const SLICE = 100; // maximum milliseconds of `look`, so that the page stays res
 /** A search in the replays that are loaded. Call `look` again when more have arrived, or if it is `due`. */
 export class PositionSearch {
   readonly plies = new Map<Game, number>(); // the games that reach the position, and the ply after which they do
-  private readonly seen = new Set<Game>();
+  readonly seen = new Set<Game>(); // the searched games
   loading = false;
   due = false;
   stopped = false;
@@ -67,10 +67,5 @@ export class PositionSearch {
       this.due = performance.now() > end;
       if (this.due) return;
     }
-  }
-
-  /** The number of searched games. */
-  get searched(): number {
-    return this.seen.size;
   }
 }

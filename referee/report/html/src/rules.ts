@@ -27,13 +27,12 @@ export function rulesPage(data: Data): View {
   const { run, rules } = data.run;
   const body = h("section", { class: "card rules" });
   const show = (blocks: Block[]) => body.replaceChildren(...elementsOf(blocks));
+  const showFailure = () => body.replaceChildren(h("p", { class: "empty" }, t("The rules are not available: no connection to the server.")));
   if (rules) {
     show(rules);
   } else {
     body.append(h("p", { class: "empty" }, t("Loading …")));
-    fetch("./rules").then(async (answer) => show((await answer.json()) as Block[])).catch(() => showFailure(body));
+    fetch("./rules").then(async (answer) => show((await answer.json()) as Block[])).catch(showFailure);
   }
   return { content: [h("h1", { tabindex: -1 }, `${t("Rules")}: ${run.variant} ${run.ruleset}`), body], update: () => {} };
 }
-
-const showFailure = (body: HTMLElement) => body.replaceChildren(h("p", { class: "empty" }, t("The rules are not available: no connection to the server.")));

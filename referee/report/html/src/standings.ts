@@ -78,11 +78,8 @@ export function standings(data: Data): HTMLElement {
       ),
     );
     renew(body, h("tbody", {}, ...rows));
-    heads.forEach((head, k) => {
-      const up = (columns[k]?.ascending ?? false) !== turned;
-      if (k === by) head.setAttribute("aria-sort", up ? "ascending" : "descending");
-      else head.removeAttribute("aria-sort");
-    });
+    const order = (column.ascending ?? false) !== turned ? "ascending" : "descending";
+    heads.forEach((head, k) => (head.ariaSort = k === by ? order : null));
   };
   columns.forEach((column, k) => {
     const click = () => {
