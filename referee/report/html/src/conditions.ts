@@ -1,6 +1,6 @@
 // The conditions of a run, its files to download, and the machines of a fleet.
 import type { Data } from "./data";
-import { card, facts, h, table, type Child } from "./dom";
+import { card, facts, h, table, wordButton, type Child } from "./dom";
 import { download, gameOgn } from "./record";
 import { replayOf } from "./replay";
 import { hours } from "./text";
@@ -14,7 +14,7 @@ export function conditions(data: Data): HTMLElement {
   const { played, config, run } = data.run;
   const rows: [string, Child][] = [];
   if (played) rows.push([t("Played"), t("{from} to {to} UTC ({time})", { from: time(played[0]), to: time(played[1]), time: hours(played[1] - played[0]) })]);
-  const button = (name: string, text: () => string | Promise<string>) => h("button", { type: "button", class: "word", click: async () => download(`${run.name || "run"}-${name}`, await text()) }, name);
+  const button = (name: string, text: () => string | Promise<string>) => wordButton(name, async () => download(`${run.name || "run"}-${name}`, await text()));
   const files = [button("standings.csv", () => standingsCsv(data)), button("games.csv", () => gamesCsv(data))];
   if (data.replayCount > 0 && !data.loadsReplays) files.push(button("games.ogn", () => allGamesOgn(data)));
   if (config) files.push(button("config.yaml", () => config));

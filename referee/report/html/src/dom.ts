@@ -91,6 +91,11 @@ export function card(title: string, ...children: Child[]): HTMLElement {
   return h("section", { class: "card", "data-key": title }, h("h2", {}, title), ...children);
 }
 
+/** A button with a word. */
+export function wordButton(text: string, click: () => void, title?: string): HTMLButtonElement {
+  return h("button", { type: "button", class: "word", title, click }, text);
+}
+
 /** A list of terms and their descriptions. */
 export function facts(rows: [string, Child][]): HTMLElement {
   return h("dl", { class: "evidence" }, ...rows.flatMap(([term, value]) => [h("dt", {}, term), h("dd", {}, value)]));

@@ -1,11 +1,11 @@
 // Evaluates positions of a recorded game, and plays variations from them. Only pages with the module have it.
 import type { Data } from "./data";
-import { h, once } from "./dom";
+import { h, once, wordButton } from "./dom";
 import { Engine, Stopped, fetched, servedEnd, unzipped, type Setup, type Source } from "./engine";
 import type { Player } from "./player";
 import { EVALUATION, evaluationText, InteractiveGame, outcomeText } from "./interactive";
 import { Refutation } from "./refute";
-import type { Replay } from "./replay";
+import type { Ply, Replay } from "./replay";
 import { t } from "./texts";
 
 const WHY = { inaccuracy: "Why an inaccuracy?", mistake: "Why a mistake?", blunder: "Why a blunder?" } as const;
@@ -28,23 +28,21 @@ const source: Source = {
 
 export class Explorer {
   private readonly evaluate = h("button", { type: "button", class: "word", title: t("The engine’s evaluation and its best line (v)"), "aria-pressed": "false", click: () => this.toggle() }, t("Evaluate"));
-  private readonly playOn = h("button", { type: "button", class: "word", title: t("Try other moves from this position (p)"), click: () => this.open() }, t("Play on"));
-  private readonly why = h("button", { type: "button", class: "word", title: t("Judge the last move, and play the best answer on the board (w)"), click: () => this.refute() }, t("Was it a mistake?"));
+  private readonly playOn = wordButton(t("Play on"), () => this.open(), t("Try other moves from this position (p)"));
+  private readonly why = wordButton(t("Was it a mistake?"), () => this.refute(), t("Judge the last move, and play the best answer on the board (w)"));
   readonly tools = [this.evaluate, this.playOn, this.why];
-  private readonly line = h("p", { class: "evaluation muted", "aria-live": "off" });
+  readonly line = h("p", { class: "evaluation muted", "aria-live": "off" });
   private readonly engine = new Engine(source);
-  private data: Data | undefined;
-  private player: Player<Replay> | undefined;
-  private board: HTMLElement | undefined;
   private variation: InteractiveGame | Refutation | undefined;
   private openedAt = 0; // the ply of `variation`
   private on = false;
 
   /** Explores the positions that `player` shows; `board` is the card around its board. */
-  follow(data: Data, player: Player<Replay>, board: HTMLElement): void {
-    [this.data, this.player, this.board] = [data, player, board];
-    board.append(this.line);
-  }
+  constructor(
+    private readonly data: Data,
+    private readonly player: Player<Replay>,
+    private readonly board: HTMLElement,
+  ) {}
 
   leave(): void {
     this.engine.stop();
@@ -53,8 +51,8 @@ export class Explorer {
 
   /** Call it when the board shows another position. */
   refresh(): void {
-    if (this.variation instanceof Refutation && this.player?.ply !== this.openedAt) this.close();
-    const ply = this.player?.replay.plies[this.player.ply - 1];
+    if (this.variation instanceof Refutation && this.player.ply !== this.openedAt) this.close();
+    const ply = this.ply;
     this.why.disabled = !ply || ply.opening || ply.redrawn || ply.move === "--" || ply.move.startsWith("=");
     this.why.textContent = t(ply?.mark ? WHY[ply.mark.word] : "Was it a mistake?");
     if (this.on) void this.showEvaluation();
@@ -71,11 +69,14 @@ export class Explorer {
     return true;
   }
 
-  private at(): { setup: Setup; moves: string[] } | undefined {
-    const { data, player } = this;
-    if (!data || !player) return undefined;
-    const { run } = data.run;
-    const { replay, ply } = player;
+  /** The last move. */
+  private get ply(): Ply | undefined {
+    return this.player.replay.plies[this.player.ply - 1];
+  }
+
+  private at(): { setup: Setup; moves: string[] } {
+    const { run } = this.data.run;
+    const { replay, ply } = this.player;
     const setup = { variant: run.variant, rules: run.ruleset, from: replay.raw.base ? replay.position(0) : "" };
     return { setup, moves: replay.plies.slice(0, ply).map(({ move }) => move) };
   }
@@ -89,14 +90,13 @@ export class Explorer {
   }
 
   private async showEvaluation(): Promise<void> {
-    const at = this.at();
-    if (!at) return;
+    const { setup, moves } = this.at();
     this.engine.interrupt();
     this.line.textContent = t("Evaluating …");
     try {
-      const state = await this.engine.go(at.setup, at.moves);
+      const state = await this.engine.go(setup, moves);
       if (state.outcome) return this.line.replaceChildren(t("The game is over: {result}.", { result: outcomeText(state.outcome) }));
-      await this.engine.think(at.setup, at.moves, { ms: EVALUATION }, (info) => this.line.replaceChildren(...evaluationText(info, state.mover)));
+      await this.engine.think(setup, moves, { ms: EVALUATION }, (info) => this.line.replaceChildren(...evaluationText(info, state.mover)));
     } catch (error) {
       if (!(error instanceof Stopped)) this.line.textContent = error instanceof Error ? error.message : String(error);
     }
@@ -104,24 +104,20 @@ export class Explorer {
 
   /** Replaces the board of the recorded game by one on which the viewer moves both sides. */
   private open(): void {
-    const at = this.at();
-    if (at) this.show((back) => new InteractiveGame(source, { ...at, seats: { S: "person", N: "person" } }, () => {}, back));
+    this.show((back) => new InteractiveGame(source, { ...this.at(), seats: { S: "person", N: "person" } }, () => {}, back));
   }
 
   /** Replaces the board by one that shows the best answer to the last move. */
   private refute(): void {
-    const at = this.at();
-    const { data, player } = this;
-    const ply = player?.replay.plies[player.ply - 1];
-    if (at && data && player && ply && !this.why.disabled) this.show((back) => new Refutation(this.engine, data, at, ply, player, back));
+    const { ply } = this;
+    if (ply && !this.why.disabled) this.show((back) => new Refutation(this.engine, this.data, this.at(), ply, this.player, back));
   }
 
   private show(made: (back: HTMLElement) => InteractiveGame | Refutation): void {
-    if (!this.board || !this.player) return;
     if (this.on) this.toggle();
     this.player.jump(this.player.ply);
     this.openedAt = this.player.ply;
-    this.variation = made(h("button", { type: "button", class: "word", title: t("Back to the recorded game (Esc)"), click: () => this.close() }, t("Back to the game")));
+    this.variation = made(wordButton(t("Back to the game"), () => this.close(), t("Back to the recorded game (Esc)")));
     this.board.hidden = true;
     this.board.before(this.variation.element);
   }
@@ -130,6 +126,6 @@ export class Explorer {
     this.variation?.leave();
     this.variation?.element.remove();
     this.variation = undefined;
-    if (this.board) this.board.hidden = false;
+    this.board.hidden = false;
   }
 }

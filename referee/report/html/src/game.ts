@@ -1,18 +1,18 @@
 // The page of one game: the board, its moves, its graphs.
 import type { Data, Game } from "./data";
-import { card, facts, h, link, type Child } from "./dom";
+import { card, facts, h, link, wordButton, type Child } from "./dom";
 import { evidence, voidEvidence } from "./faults";
 import { Explorer } from "./explore";
 import { clocks, evaluation, type Graph } from "./graphs";
-import { drawnIcon } from "./icons";
+import { drawnIcon, iconButton } from "./icons";
 import { moveList } from "./moves";
-import { Player } from "./player";
+import { Player, REDUCED_MOTION } from "./player";
 import { download, gameOgn } from "./record";
 import { renew } from "./renew";
 import { laps, replayOf, describe, type Ply, type Replay, type Size } from "./replay";
 import type { Running } from "./running";
 import { write } from "./status";
-import { capitalised, clock, duration, ending, engineRoute, gameRoute, many, pairRoute, points, sideName, signed } from "./text";
+import { capitalised, clock, duration, ending, engineLink, engineRoute, gameRoute, many, pairRoute, points, sideName, signed } from "./text";
 import type { View } from "./view";
 import { t, type Text } from "./texts";
 
@@ -43,10 +43,7 @@ function noReplayText(data: Data, game: Game): string {
   return t("This page does not contain the replay: the page would be too large. “ebiri report RUN --replays {games} --page FILE.html” writes a page that contains it.", { games: `${Math.max(1, game.number - 50)}-${game.number + 50}` });
 }
 
-const title = (data: Data, game: Game): HTMLElement => {
-  const [south, north] = [data.engineName(game.south), data.engineName(game.north)];
-  return h("h1", { tabindex: -1 }, `${t("Game {number}", { number: game.number })}: `, link(engineRoute(south), south), " – ", link(engineRoute(north), north));
-};
+const title = (data: Data, game: Game): HTMLElement => h("h1", { tabindex: -1 }, `${t("Game {number}", { number: game.number })}: `, engineLink(data, game.south), " – ", engineLink(data, game.north));
 
 const resultText = (data: Data, game: Game) => `${points(game)} · ${game.seeds[0]}–${game.seeds[1]} · ${ending(data, game)}`;
 
@@ -67,8 +64,8 @@ class GameView {
   private readonly follow = h("button", { type: "button", class: "word follow", hidden: true, click: () => this.go(this.player.last) });
   private readonly slip = h("button", { type: "button", class: "word", hidden: true, title: t("Next mistake (m); previous mistake (M)"), click: () => this.toSlip(1) }, t("Next mistake"));
   private readonly pace = h("span", { class: "pace" });
-  private readonly save = h("button", { type: "button", class: "word", click: () => download(`game-${this.game.number}.ogn`, gameOgn(this.data, this.game, this.replay)) }, t("Download"));
-  private readonly explorer = INTERACTIVE ? new Explorer() : undefined;
+  private readonly save = wordButton(t("Download"), () => download(`game-${this.game.number}.ogn`, gameOgn(this.data, this.game, this.replay)));
+  private readonly explorer: Explorer | undefined;
   private graphs: Graph[] = [];
   private shown = -1;
   private known: number; // number of plies in the list of moves
@@ -84,28 +81,15 @@ class GameView {
   ) {
     this.known = replay.plies.length;
     this.player = new Player(replay);
-    const motion = matchMedia("(prefers-reduced-motion: reduce)");
-    this.player.still = motion.matches;
-    const changed = () => (this.player.still = motion.matches);
-    motion.addEventListener("change", changed);
     this.player.onChange = () => this.refresh();
-    const board = h(
-      "div",
-      { class: "table-top" },
-      this.name("N"),
-      this.player.board.boxed(),
-      this.name("S"),
-      this.status,
-      this.tools(),
-      this.lapRow,
-    );
-    this.explorer?.follow(data, this.player, board);
+    const board = h("div", { class: "table-top" });
+    if (INTERACTIVE) this.explorer = new Explorer(data, this.player, board);
+    board.append(this.name("N"), this.player.board.boxed(), this.name("S"), this.status, this.tools(), this.lapRow, this.explorer?.line ?? "");
     this.draw();
     this.view = {
       content: [title(data, game), this.subtitle, h("div", { class: "replay" }, h("div", { class: "main" }, board, this.extras), this.side)],
       leave: () => {
         this.explorer?.leave();
-        motion.removeEventListener("change", changed);
         this.player.onChange = () => {};
         this.player.jump(this.player.ply);
       },
@@ -154,7 +138,7 @@ class GameView {
     if (!followed) {
       if (player.ply > last) player.jump(last);
       else this.refresh();
-    } else if (now - before < CALM || player.still) {
+    } else if (now - before < CALM || REDUCED_MOTION.matches) {
       player.jump(last);
     } else {
       player.jump(last - 1);
@@ -197,7 +181,6 @@ class GameView {
   }
 
   private tools(): HTMLElement {
-    const tool = (icon: string, title: string, click: () => void) => h("button", { type: "button", class: "tool", title, "aria-label": title, click }, drawnIcon(icon));
     this.play.addEventListener("click", () => void this.player.toggle());
     return h(
       "div",
@@ -205,15 +188,15 @@ class GameView {
       ...this.player.tools(this.play),
       this.slip,
       h("span", { class: "space" }),
-      tool("slower", t("Slower (-)"), () => this.player.changeSpeed(-1)),
+      iconButton("slower", t("Slower (-)"), () => this.player.changeSpeed(-1)),
       this.pace,
-      tool("faster", t("Faster (+)"), () => this.player.changeSpeed(1)),
-      tool("flip", t("Turn the board (t)"), () => this.player.board.flip()),
+      iconButton("faster", t("Faster (+)"), () => this.player.changeSpeed(1)),
+      iconButton("flip", t("Turn the board (t)"), () => this.player.board.flip()),
       h("span", { class: "space" }),
       this.follow,
-      h("button", { type: "button", class: "word", title: t("Copy a link to this ply (l)"), click: () => this.copyLink() }, t("Copy link")),
-      h("button", { type: "button", class: "word", click: () => void this.copy(this.replay.position(this.player.ply), t("Position copied")) }, t("Copy position")),
-      h("button", { type: "button", class: "word", title: t("List the games that reach this position"), click: () => (location.hash = `#/games?${new URLSearchParams({ position: this.replay.position(this.player.ply) })}`) }, t("Find games")),
+      wordButton(t("Copy link"), () => this.copyLink(), t("Copy a link to this ply (l)")),
+      wordButton(t("Copy position"), () => void this.copy(this.replay.position(this.player.ply), t("Position copied"))),
+      wordButton(t("Find games"), () => (location.hash = `#/games?${new URLSearchParams({ position: this.replay.position(this.player.ply) })}`), t("List the games that reach this position")),
       this.save,
       ...(this.explorer?.tools ?? []),
     );
@@ -267,10 +250,7 @@ class GameView {
     this.shown = player.ply;
     this.explorer?.refresh();
     this.status.textContent = text;
-    this.moves.forEach((button, number) => {
-      if (number === player.ply) button.setAttribute("aria-current", "true");
-      else button.removeAttribute("aria-current");
-    });
+    this.moves.forEach((button, number) => (button.ariaCurrent = number === player.ply ? "true" : null));
     this.reveal(this.moves[player.ply]);
     for (const graph of this.graphs) graph.mark(player.ply);
     const follows = this.running && player.ply === player.last; // a link without a ply shows the end of the game
@@ -305,7 +285,7 @@ class GameView {
     const all = ply ? laps(ply.transfers, this.replay.shape).length : 0;
     this.lapRow.hidden = all < 2;
     if (all < 2) return;
-    const now = this.player.lap?.now;
+    const now = this.player.lap;
     const most = 12;
     const shown = Array.from({ length: Math.min(all, most) }, (_, k) => k + 1);
     this.lapRow.replaceChildren(

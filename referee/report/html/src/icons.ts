@@ -1,5 +1,5 @@
-// Icons of buttons.
-import { s } from "./dom";
+// Buttons with icons.
+import { h, s } from "./dom";
 
 const ICONS: Record<string, string> = {
   first: "M7 5v14M19 5l-9 7 9 7z",
@@ -15,4 +15,8 @@ const ICONS: Record<string, string> = {
 
 export function drawnIcon(name: string): SVGSVGElement {
   return s("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" }, s("path", { d: ICONS[name] ?? "" }));
+}
+
+export function iconButton(icon: string, title: string, click: () => void): HTMLButtonElement {
+  return h("button", { type: "button", class: "tool", title, "aria-label": title, click }, drawnIcon(icon));
 }

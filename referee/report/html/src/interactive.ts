@@ -1,9 +1,10 @@
 // A game on the board: people choose moves on it, and the engine thinks in a worker.
 import type { Shape, Side } from "./data";
-import { h, type Child } from "./dom";
+import { h, wordButton, type Child } from "./dom";
 import { beginnings, fork, type Fork } from "./choosing";
 import { Engine, Stopped, type Choice, type Info, type Outcome, type Setup, type Source, type State } from "./engine";
 import { PlayBoard } from "./playboard";
+import { REDUCED_MOTION } from "./player";
 import { action, applied, rolesOf, sharedOut, withHand, type Scene, type Transfer } from "./replay";
 import { capitalised, clock, count, many, sideName, signed } from "./text";
 import { tWord, t } from "./texts";
@@ -69,7 +70,6 @@ export class InteractiveGame {
   private readonly top = h("div", { class: "seat" });
   private readonly bottom = h("div", { class: "seat" });
   private readonly buttons: Record<"undo" | "hint" | "evaluate" | "resign", HTMLButtonElement>;
-  private still = matchMedia("(prefers-reduced-motion: reduce)").matches;
 
   constructor(
     source: Source,
@@ -79,12 +79,11 @@ export class InteractiveGame {
   ) {
     this.rules = new Engine(source);
     this.thinker = new Engine(source);
-    const button = (text: string, title: string, click: () => void) => h("button", { type: "button", class: "word", title, click }, text);
     this.buttons = {
-      undo: button(t("Undo"), t("Take back the last move (u)"), () => void this.undo()),
-      hint: button(t("Hint"), t("Suggest a move (s)"), () => void this.hint()),
-      evaluate: button(t("Evaluate"), t("The engine’s evaluation and its best line (v)"), () => this.toggleEvaluation()),
-      resign: button(t("Resign"), t("Resign the game"), () => this.resign()),
+      undo: wordButton(t("Undo"), () => void this.undo(), t("Take back the last move (u)")),
+      hint: wordButton(t("Hint"), () => void this.hint(), t("Suggest a move (s)")),
+      evaluate: wordButton(t("Evaluate"), () => this.toggleEvaluation(), t("The engine’s evaluation and its best line (v)")),
+      resign: wordButton(t("Resign"), () => this.resign(), t("Resign the game")),
     };
     void this.begin();
   }
@@ -144,8 +143,9 @@ export class InteractiveGame {
     if (!state) return;
     this.board = new PlayBoard(state.shape);
     if (this.played.seats.S !== "person" && this.played.seats.N === "person") this.board.flip();
-    this.layOut();
-    this.settle();
+    const tools = h("div", { class: "tools", role: "group", "aria-label": t("Game") }, ...Object.values(this.buttons), wordButton(t("Turn board"), () => this.flip(), t("Turn the board (t)")), this.more);
+    this.element.replaceChildren(this.top, this.board.boxed(), this.bottom, this.ways, this.status, tools, this.evaluation);
+    Object.assign(window, { ebiriGame: this }); // for tests and the browser's console
     await this.turn();
   }
 
@@ -153,13 +153,6 @@ export class InteractiveGame {
     if (error instanceof Stopped) return;
     const text = error instanceof Error ? error.message : String(error);
     this.element.replaceChildren(h("p", { class: "notice", role: "alert" }, t("Cannot continue the game: {why}", { why: text })));
-  }
-
-  private layOut(): void {
-    if (!this.board) return;
-    const tools = h("div", { class: "tools", role: "group", "aria-label": t("Game") }, ...Object.values(this.buttons), h("button", { type: "button", class: "word", title: t("Turn the board (t)"), click: () => this.flip() }, t("Turn board")), this.more);
-    this.element.replaceChildren(this.top, this.board.boxed(), this.bottom, this.ways, this.status, tools, this.evaluation);
-    Object.assign(window, { ebiriGame: this }); // for tests and the browser's console
   }
 
   private flip(): void {
@@ -269,7 +262,7 @@ export class InteractiveGame {
     const labels = new Map([...pits].map(([pit, list]) => [pit, this.pitLabel(pit, state, list)]));
     this.board?.offer(labels, "legal", (pit) => void this.narrow(pits.get(pit) ?? [], []));
     if (this.played.moves.length < 2) this.status.append(t(" {side} to move: click a pit with a gold ring, or press its letter.", { side: side(state.mover) }));
-    this.ways.replaceChildren(...others.map((choice) => this.wayButton(`${choice.move}: ${wordsOf(choice, state.mover, state.shape)}`, () => void this.play(choice.move, []))));
+    this.ways.replaceChildren(...others.map((choice) => wordButton(`${choice.move}: ${wordsOf(choice, state.mover, state.shape)}`, () => void this.play(choice.move, []))));
   }
 
   private pitLabel(pit: number, state: State, choices: Choice[]): string {
@@ -277,10 +270,6 @@ export class InteractiveGame {
     const [first] = choices;
     const does = first && choices.length === 1 ? wordsOf(first, state.mover, state.shape) : many(choices.length, "move", "moves");
     return `${state.shape.pit_names[pit] ?? ""}, ${many(seeds, "seed", "seeds")}: ${does}`;
-  }
-
-  private wayButton(text: string, click: () => void): HTMLElement {
-    return h("button", { type: "button", class: "word", click }, text);
   }
 
   /** Plays the only move left. If several are left, shows their common path and offers the choices at its end. */
@@ -305,7 +294,7 @@ export class InteractiveGame {
     for (const way of parting.ways) if (way.cell !== undefined) labels.set(way.cell, way.label);
     const go = (choices: Choice[]) => void this.narrow(choices, path);
     this.board?.offer(labels, "way", (pit) => go(parting.ways.find((way) => way.cell === pit)?.choices ?? []));
-    this.ways.replaceChildren(...parting.ways.map((way) => this.wayButton(capitalised(way.label), () => go(way.choices))), this.wayButton(t("Cancel"), () => void this.turn()));
+    this.ways.replaceChildren(...parting.ways.map((way) => wordButton(capitalised(way.label), () => go(way.choices))), wordButton(t("Cancel"), () => void this.turn()));
     this.status.textContent = t("Choose how to continue: click a marked pit or a button.");
   }
 
@@ -317,13 +306,13 @@ export class InteractiveGame {
     const laid = Array.from({ length: due.pits }, () => 0);
     let step = 1;
     const left = () => due.seeds - laid.reduce((sum, seeds) => sum + seeds, 0);
-    const done = this.wayButton(t("Done"), () => void this.play(`=${laid.join(",")}`, []));
-    const mode = this.wayButton("", () => ((step = -step), show()));
-    const even = this.wayButton(t("Spread evenly"), () => {
+    const done = wordButton(t("Done"), () => void this.play(`=${laid.join(",")}`, []));
+    const mode = wordButton("", () => ((step = -step), show()));
+    const even = wordButton(t("Spread evenly"), () => {
       laid.forEach((_, pit) => (laid[pit] = Math.floor(due.seeds / due.pits) + (pit < due.seeds % due.pits ? 1 : 0)));
       show();
     });
-    const clear = this.wayButton(t("Clear"), () => (laid.fill(0), show()));
+    const clear = wordButton(t("Clear"), () => (laid.fill(0), show()));
     const add = (pit: number, seeds: number) => {
       const now = laid[pit - first] ?? 0;
       laid[pit - first] = now + Math.max(-now, Math.min(seeds, left()));
@@ -336,7 +325,7 @@ export class InteractiveGame {
       board.offer(new Map(laid.map((seeds, pit) => [first + pit, t("pit {pit}, {seeds}", { pit: state.shape.pit_names[first + pit] ?? "", seeds: many(seeds, "seed", "seeds") })])), "lay", (pit, event) => add(pit, event instanceof MouseEvent && event.shiftKey ? -step : step));
       mode.textContent = t(step > 0 ? "Take seeds back" : "Add seeds");
       mode.setAttribute("aria-pressed", String(step < 0));
-      (done as HTMLButtonElement).disabled = left() !== 0;
+      done.disabled = left() !== 0;
       this.status.textContent = t(step > 0 ? "{side} lays out {seeds} seeds: {left} left. Click a pit to add one." : "{side} lays out {seeds} seeds: {left} left. Click a pit to take back one.", { side: side(state.mover), seeds: due.seeds, left: left() });
     };
     this.ways.replaceChildren(done, mode, even, clear);
@@ -369,7 +358,7 @@ export class InteractiveGame {
 
   /** Animates `path` from its transfer `first` on. */
   private async sow(before: Scene, path: Transfer[], first: number, own: number): Promise<void> {
-    if (!this.still) await this.board?.sow(before, path, () => own !== this.run, { first });
+    if (!REDUCED_MOTION.matches) await this.board?.sow(before, path, () => own !== this.run, { first });
   }
 
   /** Returns to the last position in which a person chose a move. */

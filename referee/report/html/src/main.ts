@@ -1,6 +1,6 @@
 // The page of a run: its routes, keys, header and footer. The address decides which view it shows.
 import { loadFromPage, type Data } from "./data";
-import { h, link, type Child } from "./dom";
+import { h, link, wordButton } from "./dom";
 import { Embed } from "./embed";
 import { enginePage, pairPage } from "./engines";
 import { faultsPage } from "./faults";
@@ -100,14 +100,14 @@ class App {
     this.showTabs();
     this.showTitle();
     if (this.view.update) this.view.update();
-    else renew(this.main, h("main", { id: "main" }, ...this.made(this.parts, this.query).content));
+    else renew(this.main, h("main", { id: "main" }, ...this.made().content));
   }
 
-  /** Builds the same page again. */
-  private remake(): void {
+  /** Builds the page of the address. */
+  private make(): void {
     this.view.leave?.();
-    this.view = this.made(this.parts, this.query);
-    this.main.replaceChildren(...nodes(this.view.content));
+    this.view = this.made();
+    this.main.replaceChildren(...h("main", {}, ...this.view.content).childNodes);
     this.showTitle();
   }
 
@@ -141,22 +141,19 @@ class App {
       this.view.ply(plyOf(parts[2]));
       return;
     }
-    this.view.leave?.();
     const first = this.shown === undefined;
     this.shown = place;
     [this.parts, this.query] = [parts, query];
-    this.view = this.made(parts, query);
-    this.main.replaceChildren(...nodes(this.view.content));
+    this.make();
     this.showTabs();
-    this.showTitle();
     if (first) return;
     scrollTo(0, 0);
     this.focusHead();
   }
 
-  private made(parts: string[], query: URLSearchParams): View {
-    const { data } = this;
-    const [kind = "", a = "", b = ""] = parts;
+  private made(): View {
+    const { data, query } = this;
+    const [kind = "", a = "", b = ""] = this.parts;
     if (kind === "") return overview(data);
     if (kind === "games") return gamesPage(data, query);
     if (kind === "engine") return { content: enginePage(data, a) };
@@ -166,10 +163,9 @@ class App {
     if (kind === "rules") return rulesPage(data);
     if (kind === "game") {
       const [number, attempt] = a.split("@").map(Number);
-      return gamePage(data, number ?? 0, attempt, plyOf(b), (text) => this.say(text), () => this.remake());
+      return gamePage(data, number ?? 0, attempt, plyOf(b), (text) => this.say(text), () => this.make());
     }
-    const lost: Child[] = [h("h1", { tabindex: -1 }, t("Page not found")), h("p", { class: "empty" }, link("#/", t("Overview")))];
-    return { content: lost };
+    return { content: [h("h1", { tabindex: -1 }, t("Page not found")), h("p", { class: "empty" }, link("#/", t("Overview")))] };
   }
 
   private focusHead(): void {
@@ -213,7 +209,7 @@ class App {
     dialog.append(
       h("h2", { id: "help-title" }, t("Keys")),
       h("dl", { class: "keys" }, ...KEYS.flatMap(([keys, text]) => [h("dt", {}, ...keys.split(" ").map((key) => h("kbd", {}, key))), h("dd", {}, text)])),
-      h("button", { type: "button", class: "word", click: () => dialog.close() }, t("Close")),
+      wordButton(t("Close"), () => dialog.close()),
     );
     return dialog;
   }
@@ -228,8 +224,6 @@ function located(): { parts: string[]; place: string; query: URLSearchParams } {
 
 /** The ply that an address names; without a number, the last one. */
 const plyOf = (part = "") => (/^\d+$/.test(part) ? Number(part) : Infinity);
-
-const nodes = (content: Child[]) => content.filter((child): child is Node | string => child instanceof Node || typeof child === "string");
 
 /** Returns a function that calls `show` before the next frame, once for any number of calls. */
 function eachFrame(show: () => void): () => void {

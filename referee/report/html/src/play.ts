@@ -1,6 +1,6 @@
 // The page to play on, of `ebiri play --web` and of a site. Its address contains the game, for links and reloads.
 import type { Side } from "./data";
-import { card, h, link, once } from "./dom";
+import { card, h, link, once, wordButton } from "./dom";
 import { fetched, scripted, servedEnd, unzipped, type Setup, type Source } from "./engine";
 import { download, ogn } from "./record";
 import { InteractiveGame, type Clock, type PlayedGame, type Seat } from "./interactive";
@@ -67,7 +67,7 @@ class App {
   private content(): HTMLElement {
     const field = (label: string, control: HTMLElement) => h("label", {}, h("span", {}, label), control);
     const start = h("form", { class: "setup", submit: (event: Event) => this.start(event) }, field(t("Board game"), this.game), field(t("Rules"), this.ruleset), field(t("Opponent"), this.opponent), field(t("You are"), this.you), field(t("Clock"), this.clock), h("button", { type: "submit", class: "word main-action" }, t("New game")));
-    const save = h("div", { class: "tools" }, h("button", { type: "button", class: "word", click: () => this.save() }, t("Download OGN")), h("button", { type: "button", class: "word", click: () => void this.copy() }, t("Copy link")));
+    const save = h("div", { class: "tools" }, wordButton(t("Download OGN"), () => this.save()), wordButton(t("Copy link"), () => void this.copy()));
     const keys = h("p", { class: "muted" }, t("Keys: arrows and Enter, or a pit’s letter; u undo, s suggest a move, v evaluate, t turn the board."));
     return h("div", { class: "replay" }, h("div", { class: "main" }, this.place, h("div", { class: "extras" }, card(t("Rules"), this.rules))), h("div", { class: "side" }, card(t("New game"), start), card(t("Moves"), this.box, save), keys));
   }
@@ -122,7 +122,7 @@ class App {
       game: async (variant) => (game?.described ? obtained(`./games/${encodeURIComponent(variant)}`) : undefined),
       knownEnd: async ({ variant, rules }, position) => (TABLES === `${variant} ${rules}` ? servedEnd(position) : null),
     };
-    this.current = new InteractiveGame(source, played, () => this.changed(), h("button", { type: "button", class: "word", click: () => this.showReplay() }, t("Replay")));
+    this.current = new InteractiveGame(source, played, () => this.changed(), wordButton(t("Replay"), () => this.showReplay()));
     this.moves.replaceChildren();
     this.place.replaceChildren(this.current.element);
     void this.showRules(played.setup);
@@ -133,9 +133,8 @@ class App {
     const { current } = this;
     if (!current || current.history.length < 2) return;
     const player = (this.replay = new Player(pliesOf(current.history)));
-    player.still = matchMedia("(prefers-reduced-motion: reduce)").matches;
     if (current.played.seats.S !== "person" && current.played.seats.N === "person") player.board.flip();
-    const back = h("button", { type: "button", class: "word", click: () => this.closeReplay() }, t("Back to the game"));
+    const back = wordButton(t("Back to the game"), () => this.closeReplay());
     current.element.hidden = true;
     this.place.append(h("div", { class: "table-top" }, ...player.laidOut(t("Replay"), back, t("start position"))));
     Object.assign(window, { ebiriReplay: player }); // for tests and the browser's console

@@ -1,23 +1,25 @@
 // Plays a game on a board: jumps to plies, and sows them one at a time.
 import { Board } from "./board";
 import { h } from "./dom";
-import { drawnIcon } from "./icons";
+import { iconButton } from "./icons";
 import { applied, laps, type Plies, type Ply, type Scene } from "./replay";
 import { sideName } from "./text";
 import { t } from "./texts";
 
-export const SPEEDS = [0.25, 0.5, 1, 2, 4, 8];
+const SPEEDS = [0.25, 0.5, 1, 2, 4, 8];
+
+/** Whether the reader prefers positions without animations. */
+export const REDUCED_MOTION = matchMedia("(prefers-reduced-motion: reduce)");
 
 export class Player<R extends Plies = Plies> {
   readonly board: Board;
   ply = 0;
-  lap: { now: number; of: number } | undefined;
+  lap: number | undefined; // of the current ply, while the board shows it
   private run = 0; // number of the present animation; older ones stop
   private pass = 0; // number of the present pass of `toggle`; older ones stop
   private speed = SPEEDS.indexOf(1);
   playing = false;
   onChange: () => void = () => {};
-  still = false; // the reader prefers reduced motion
 
   /** `replay` may grow, or be replaced by another replay of the same game. */
   constructor(public replay: R) {
@@ -51,7 +53,7 @@ export class Player<R extends Plies = Plies> {
     if (!ply || end === undefined) return;
     ++this.run;
     this.playing = false;
-    this.lap = { now: lap, of: laps(ply.transfers, this.replay.shape).length };
+    this.lap = lap;
     const scene: Scene = { ...ply.before, cells: applied(ply.before.cells, ply.transfers.slice(0, end)) };
     this.board.show(scene);
     this.onChange();
@@ -64,7 +66,7 @@ export class Player<R extends Plies = Plies> {
     const own = ++this.run;
     this.ply += 1;
     this.onChange();
-    if (!this.still) await this.sow(ply, () => own !== this.run);
+    if (!REDUCED_MOTION.matches) await this.sow(ply, () => own !== this.run);
     if (own === this.run) this.settle(ply.number);
   }
 
@@ -80,7 +82,7 @@ export class Player<R extends Plies = Plies> {
     this.onChange();
     while (this.playing && own === this.pass && this.ply < this.last) {
       await this.next();
-      await new Promise((done) => setTimeout(done, (this.still ? 900 : 350) / this.factor));
+      await new Promise((done) => setTimeout(done, (REDUCED_MOTION.matches ? 900 : 350) / this.factor));
     }
     if (own !== this.pass) return;
     this.playing = false;
@@ -102,8 +104,7 @@ export class Player<R extends Plies = Plies> {
 
   /** Buttons that control the player. */
   tools(play?: HTMLElement): HTMLElement[] {
-    const tool = (icon: string, title: string, click: () => void) => h("button", { type: "button", class: "tool", title, "aria-label": title, click }, drawnIcon(icon));
-    return [tool("first", t("First position (Home)"), () => this.jump(0)), tool("back", t("Previous ply (left arrow)"), () => this.jump(this.ply - 1)), play ?? tool("play", t("Play or stop (space)"), () => void this.toggle()), tool("next", t("Next ply, seed by seed (right arrow)"), () => void this.next()), tool("last", t("Last position (End)"), () => this.jump(this.last))];
+    return [iconButton("first", t("First position (Home)"), () => this.jump(0)), iconButton("back", t("Previous ply (left arrow)"), () => this.jump(this.ply - 1)), play ?? iconButton("play", t("Play or stop (space)"), () => void this.toggle()), iconButton("next", t("Next ply, seed by seed (right arrow)"), () => void this.next()), iconButton("last", t("Last position (End)"), () => this.jump(this.last))];
   }
 
   /** Acts on a key; returns whether it controls the player. */
@@ -124,8 +125,8 @@ export class Player<R extends Plies = Plies> {
     const ends = laps(ply.transfers, this.replay.shape);
     const begin = (index: number) => {
       const lap = ends.findIndex((end) => index < end) + 1;
-      if (ends.length < 2 || this.lap?.now === lap) return;
-      this.lap = { now: lap, of: ends.length };
+      if (ends.length < 2 || this.lap === lap) return;
+      this.lap = lap;
       this.onChange();
     };
     await this.board.sow(ply.before, ply.transfers, stopped, { factor: () => this.factor, begin });

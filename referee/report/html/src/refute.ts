@@ -105,7 +105,6 @@ export class Refutation {
     const answer = end === 0 ? (first.outcome ? t("The game is over: {result}.", { result: outcomeText(first.outcome) }) : "") : `${t(size ? "The refutation is {moves}: {wins}" : "The best play is {moves}: {wins}", { moves, wins })}${most > 0 ? t(" in {plies}", { plies: many(end, "ply", "plies") }) : ""}.`;
     this.text.textContent = `${verdict} ${answer}`;
     const player = (this.player = new Player(pliesOf(line, ply)));
-    player.still = this.recorded.still;
     if (this.recorded.board.isFlipped) player.board.flip();
     this.element.replaceChildren(this.text, ...player.laidOut(t("Answer"), this.back, t("after {move}", { move: ply.move }), ` ${t("Judged by {judge}.", { judge: judged.by })}`));
     Object.assign(window, { ebiriAnswer: player }); // for tests and the browser's console

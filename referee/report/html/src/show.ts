@@ -2,7 +2,7 @@
 import type { Data, Engine, Game } from "./data";
 import { h } from "./dom";
 import { PlayerLine } from "./nowplaying";
-import { Player } from "./player";
+import { Player, REDUCED_MOTION } from "./player";
 import { describe, replayOf, type Replay } from "./replay";
 import { range, rating } from "./standings";
 import { write } from "./status";
@@ -69,8 +69,7 @@ export class Show {
     const replay = replayOf(this.data, game);
     if (!replay) return void (this.data.failure(game) && this.go(this.at + 1));
     const player = (this.player = new Player(replay));
-    player.still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    if (!player.still) player.changeSpeed(1);
+    if (!REDUCED_MOTION.matches) player.changeSpeed(1);
     player.onChange = () => player === this.player && this.draw();
     this.stage.replaceChildren(this.seats[1].element, player.board.element, this.seats[0].element);
     player.jump(replay.raw.opening);
