@@ -322,6 +322,18 @@ test("every chart has its numbers in a table", async () => {
   await closed(page);
 });
 
+test("a jump while seeds are sown shows its position", async () => {
+  const page = await opened(file, "#/game/3/0");
+  const start = await shown(page);
+  await page.keyboard.press("ArrowRight");
+  await page.waitForFunction(() => [...document.querySelectorAll(".pit .count")].some((one) => one.textContent === "5"));
+  await page.keyboard.press("Home");
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  assert.equal(await shown(page), start);
+  assert.equal(await page.locator(".flying *").count(), 0);
+  await closed(page);
+});
+
 test("with reduced motion a ply is shown at once", async () => {
   const page = await opened(file, "#/game/3/0", { reducedMotion: "reduce" });
   await page.keyboard.press("ArrowRight");

@@ -126,7 +126,7 @@ export class Board {
     }
   }
 
-  /** Animates one transfer. Resolves at its end, or immediately when `stopped`. */
+  /** Animates one transfer. Resolves at its end, or without further changes in the frame after it was `stopped`. */
   private async move(transfer: Transfer, cells: number[], milliseconds: number, stopped: () => boolean): Promise<void> {
     const hand = 2 * this.shape.pits_per_side + 2;
     const { from, to, seeds } = transfer;
@@ -141,6 +141,7 @@ export class Board {
         const lift = Math.sin(Math.PI * share) * 18;
         bunch.setAttribute("transform", `translate(${start.x + (end.x - start.x) * share} ${start.y + (end.y - start.y) * share - lift})`);
       });
+      if (stopped()) return;
       if (from === hand && held > seeds) this.flying.replaceChildren(this.bunchAt(held - seeds, end));
       else if (to !== hand) this.flying.replaceChildren();
     }
@@ -293,11 +294,6 @@ function glide(milliseconds: number, stopped: () => boolean, place: (share: numb
       if (share < 1) requestAnimationFrame(frame);
       else done();
     };
-    if (milliseconds <= 0 || stopped()) {
-      place(1);
-      done();
-    } else {
-      requestAnimationFrame(frame);
-    }
+    requestAnimationFrame(frame);
   });
 }
