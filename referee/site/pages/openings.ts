@@ -2,7 +2,7 @@
 // scripts of the page's folder, which are loaded when they are needed, so that the page works without a server.
 import { Board } from "../../report/html/src/board";
 import type { SceneData, Shape } from "../../report/html/src/data";
-import { card, h, once, script, scroller } from "../../report/html/src/dom";
+import { card, h, link, once, script, table, type Child } from "../../report/html/src/dom";
 import { unescaped, percent, sideName } from "../../report/html/src/text";
 import { t } from "../../report/html/src/texts";
 
@@ -75,19 +75,18 @@ class OpeningsExplorer {
     const address = (line: string[]) => `#${[beginning, ...line].map(encodeURIComponent).join("/")}`;
     const games = south + draws + north;
     const line = [h("li", {}, h("a", { href: address([]) }, t("start"))), ...played.map((move, k) => h("li", {}, h("a", { href: address(played.slice(0, k + 1)), ...(k === played.length - 1 && { "aria-current": "true" }) }, move)))];
-    const row = ([move, , wins, even, losses]: Move) => {
+    const row = ([move, , wins, even, losses]: Move): Child[] => {
       const all = wins + even + losses;
-      return h("tr", {}, h("th", { scope: "row" }, h("a", { href: address([...played, move]) }, move)), h("td", { class: "number" }, all), h("td", { class: "number" }, percent((wins + even / 2) / all)), h("td", {}, share(wins, even, losses)));
+      return [link(address([...played, move]), move), all, percent((wins + even / 2) / all), share(wins, even, losses)];
     };
-    const head = h("tr", {}, h("th", { scope: "col" }, t("Move")), h("th", { scope: "col", class: "number" }, t("Games")), h("th", { scope: "col", class: "number" }, t("South’s score")), h("th", { scope: "col" }, t("Results")));
-    const table = moves.length > 0 ? scroller(t("Moves"), h("table", {}, h("thead", {}, head), h("tbody", {}, ...moves.map(row)))) : h("p", {}, t("No position after this one was reached by enough games."));
+    const list = moves.length > 0 ? table(t("Moves"), [t("Move"), t("Games"), t("South’s score"), t("Results")], moves.map(row)) : h("p", {}, t("No position after this one was reached by enough games."));
     this.board.show(scene);
     this.board.element.setAttribute("aria-label", text);
     const score = h("p", {}, t("{games} games, south’s score {score}, {side} to move", { games, score: percent((south + draws / 2) / games), side: t(sideName(scene.mover)) }));
     this.place.replaceChildren(
       ...(this.data.beginnings.length > 1 ? [this.choice(beginning)] : []),
       h("ol", { class: "line", "aria-label": t("Moves so far") }, ...line),
-      h("div", { class: "explorer" }, h("div", { class: "card" }, this.board.element, score, share(south, draws, north), h("p", { class: "muted" }, h("code", {}, text))), card(t("Next moves"), table, h("p", { class: "muted" }, t("“Games” counts all games that reached the position after the move, in any order of moves.")))),
+      h("div", { class: "explorer" }, h("div", { class: "card" }, this.board.element, score, share(south, draws, north), h("p", { class: "muted" }, h("code", {}, text))), card(t("Next moves"), list, h("p", { class: "muted" }, t("“Games” counts all games that reached the position after the move, in any order of moves.")))),
     );
   }
 

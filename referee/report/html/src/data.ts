@@ -40,7 +40,7 @@ export interface Sprt {
   candidate: string;
   lower: number;
   upper: number;
-  pairs: number[];
+  pairs: number[]; // by points: 0, ½, 1, 1½, 2
   ended: string | null;
   headline: string;
   text: string;

@@ -3,7 +3,7 @@ import { meetings, total, pointsOf } from "./crosstable";
 import type { Data, Engine, Game, Results } from "./data";
 import { card, figures, h, link, table, type Child } from "./dom";
 import { gamesTable } from "./games";
-import { timeChart } from "./overview";
+import { times } from "./overview";
 import { slipsOf } from "./slips";
 import { forfeits } from "./standings";
 import { duration, engineRoute, many, moveLimit, pairRoute, percent, signed } from "./text";
@@ -21,12 +21,14 @@ export function enginePage(data: Data, name: string): Child[] {
   if (!engine) return notFound(name);
   const announced = data.run.announced[row];
   const games = data.games.filter((game) => game.south === row || game.north === row);
+  const limits = data.run.limits[row] ?? [];
+  const limit = limits.map(moveLimit).find((one) => one !== undefined);
   return [
     h("h1", { tabindex: -1 }, name),
-    h("p", { class: "subtitle" }, [announced && announced !== name && t("identifies itself as {name}", { name: announced }), data.run.limits[row]?.length && t("limit {limit}", { limit: data.run.limits[row]?.join(", ") ?? "" })].filter(Boolean).join(" · ")),
+    h("p", { class: "subtitle" }, [announced && announced !== name && t("identifies itself as {name}", { name: announced }), limits.length > 0 && t("limit {limit}", { limit: limits.join(", ") })].filter(Boolean).join(" · ")),
     figuresOf(engine),
     slipsOf(data, row),
-    h("div", { class: "grid" }, opponents(data, row), times(data, row)),
+    h("div", { class: "grid" }, opponents(data, row), times(data.run.times[row] ?? [], limit)),
     card(t("Games"), gamesTable(data, games, t("Games of {name}", { name }))),
   ];
 }
@@ -56,13 +58,6 @@ function opponents(data: Data, row: number): HTMLElement {
     return [[link(pairRoute(data.engineName(row), other.name), other.name), games, score, percent(games === 0 ? null : score / games), wdl(met.south), wdl(met.north)]];
   });
   return card(t("By opponent"), table(t("Results by opponent"), [t("Opponent"), t("Games"), t("Points"), t("Score"), t("As south"), t("As north")], rows), h("p", { class: "muted" }, t("“As south” and “As north”: wins–draws–losses.")));
-}
-
-function times(data: Data, row: number): HTMLElement | null {
-  const pairs = data.run.times[row] ?? [];
-  if (pairs.length === 0) return null;
-  const limit = (data.run.limits[row] ?? []).map(moveLimit).find((one) => one !== undefined);
-  return card(t("Time per move"), timeChart(pairs, limit));
 }
 
 /** The results of two engines by opening, from the view of the engine in row `first`. `games` are theirs. */
@@ -97,12 +92,8 @@ export function pairPage(data: Data, a: string, b: string): Child[] {
   const games = data.games.filter((game) => (game.south === first && game.north === second) || (game.south === second && game.north === first));
   const score = met ? pointsOf(met.south) + pointsOf(met.north) : 0;
   const all = met ? total(met.south) + total(met.north) : 0;
-  const rows: Child[][] = met
-    ? [
-        [t("as south"), total(met.south), wdl(met.south), percent(total(met.south) ? pointsOf(met.south) / total(met.south) : null)],
-        [t("as north"), total(met.north), wdl(met.north), percent(total(met.north) ? pointsOf(met.north) / total(met.north) : null)],
-      ]
-    : [];
+  const row = (side: string, results: Results): Child[] => [side, total(results), wdl(results), percent(total(results) ? pointsOf(results) / total(results) : null)];
+  const rows = met ? [row(t("as south"), met.south), row(t("as north"), met.north)] : [];
   return [
     h("h1", { tabindex: -1 }, link(engineRoute(a), a), " – ", link(engineRoute(b), b)),
     h("p", { class: "subtitle" }, `${score} : ${all - score}`, superior != null && t(", likelihood that {name} is stronger: {share}", { name: a, share: percent(superior) })),

@@ -62,7 +62,7 @@ function results(data: Data): Child[] {
     costliest(data),
     h("div", { class: "grid" }, forest(data), history(data)),
     data.run.meetings.length > 0 && crosstable(data),
-    h("div", { class: "grid" }, sides(data), openings(data), times(data), lengths(data), endings(data)),
+    h("div", { class: "grid" }, sides(data), openings(data), times(data.run.times.flat(), moveLimit(data.run.run.limit)), lengths(data), endings(data)),
     machines(data),
     conditions(data),
   ];
@@ -143,8 +143,9 @@ function openings(data: Data): HTMLElement | null {
   return card(t("By opening"), h("div", { class: "tall" }, table(t("Results by opening, from south's view"), [t("Opening"), t("Moves"), t("Games"), t("South's score"), t("South won"), t("Drawn"), t("North won")], rows)), more);
 }
 
-/** A histogram of move times, in steps that grow by a quarter. */
-export function timeChart(pairs: [number, number][], limit: number | undefined): HTMLElement {
+/** A histogram of move times, in steps that grow by a quarter; null if there are none. */
+export function times(pairs: [number, number][], limit: number | undefined): HTMLElement | null {
+  if (pairs.length === 0) return null;
   const grown = 1.25;
   const exact = (time: number) => Math.log(Math.max(50, time) / 50) / Math.log(grown);
   const step = (time: number) => Math.round(exact(time));
@@ -163,16 +164,10 @@ export function timeChart(pairs: [number, number][], limit: number | undefined):
   const decades = [1, 10, 100, 1e3, 1e4, 1e5, 1e6, 1e7];
   const round = decades.flatMap((decade) => [10, 20, 50].map((digit) => digit * decade)).filter((time) => time >= 50);
   const places = round.map((time) => ({ at: exact(time) - first, label: timeLabel(time) }));
-  return histogram(t("Moves by time"), bars, [t("From"), t("Moves")], marks, places);
+  return card(t("Time per move"), histogram(t("Moves by time"), bars, [t("From"), t("Moves")], marks, places));
 }
 
 const timeLabel = (time: number) => (time < 1e3 ? `${time} µs` : time < 1e6 ? `${time / 1e3} ms` : `${time / 1e6} s`);
-
-function times(data: Data): HTMLElement | null {
-  const pairs = data.run.times.flat();
-  if (pairs.length === 0) return null;
-  return card(t("Time per move"), timeChart(pairs, moveLimit(data.run.run.limit)));
-}
 
 function lengths(data: Data): HTMLElement | null {
   const { lengths } = data.run;

@@ -13,12 +13,11 @@ export function sprtPage(data: Data): Child[] {
     { y: test.lower, label: t("H0 accepted at {llr}", { llr: signed(test.lower, 2) }) },
   ];
   const points = test.path.map(([x, y]) => ({ x, y }));
-  const [none, half, one, more, both] = test.pairs; // by points
   return [
     h("h1", { tabindex: -1 }, t("Sequential test")),
     h("p", { class: "subtitle" }, test.headline),
     points.length > 1 ? card(t("Log likelihood ratio by number of pairs"), lines(t("Log likelihood ratio with the bounds of the test"), [{ name: test.candidate, points }], [t("Pairs"), t("LLR")], marks)) : null,
     card(t("Text to paste"), h("pre", { tabindex: 0 }, test.text)),
-    card(t("Opening pairs"), table(t("Pairs by the points of {name}", { name: test.candidate }), [t("Points"), "0", "½", "1", "1½", "2"], [[t("Pairs"), none ?? 0, half ?? 0, one ?? 0, more ?? 0, both ?? 0]])),
+    card(t("Opening pairs"), table(t("Pairs by the points of {name}", { name: test.candidate }), [t("Points"), "0", "½", "1", "1½", "2"], [[t("Pairs"), ...test.pairs]])),
   ];
 }
