@@ -85,7 +85,7 @@ std::string escaped_message(std::string_view text) {
 
 bool faults_fail(const SprtReport& report) { return report.faults_fail && report.candidate_faults > 0; }
 
-std::string message(const SprtReport& report, TestEnd end) {
+std::string message(const SprtReport& report) {
   const auto limits = rating::bounds(report.test().settings);
   const rating::TwoEngines& numbers = report.block.numbers;
   const std::string elo = numbers.rated
@@ -93,15 +93,15 @@ std::string message(const SprtReport& report, TestEnd end) {
                                             decimal((numbers.interval.high - numbers.interval.low) / 2, 1))
                               : "-";
   return fmt::format("{}{}: LLR {} ({}, {}), Elo {}", headline(report),
-                     end == TestEnd::interrupted ? ", interrupted" : "", decimal(report.test().ratio, 2),
+                     report.interrupted ? ", interrupted" : "", decimal(report.test().ratio, 2),
                      decimal(limits.lower, 2), decimal(limits.upper, 2), elo);
 }
 
 // The JUnit element for the result; empty if the test case has passed.
-std::string_view element(const SprtReport& report, TestEnd end) {
+std::string_view element(const SprtReport& report) {
   if (report.test().decision == rating::TestDecision::h1) return "";
   if (report.test().decision == rating::TestDecision::h0) return "failure";
-  return end == TestEnd::interrupted ? "error" : "skipped";
+  return report.interrupted ? "error" : "skipped";
 }
 
 // The same test in a model without draws.
@@ -166,7 +166,7 @@ std::string headline(const SprtReport& report) {
 }
 
 std::string no_verdict(const SprtReport& report) {
-  return message(report, TestEnd::regular) + (report.repeating ? "" : "; to continue, raise `pairs`");
+  return message(report) + (report.repeating ? "" : "; to continue, raise `pairs`");
 }
 
 std::string progress(const SprtReport& report, std::optional<std::chrono::milliseconds> pair_time,
@@ -220,8 +220,8 @@ std::string sprt_json(const SprtReport& report) {
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-std::string junit_xml(const SprtReport& report, TestEnd end) {
-  const std::string_view kind = element(report, end);
+std::string junit_xml(const SprtReport& report) {
+  const std::string_view kind = element(report);
   const auto count = [&](std::string_view word) { return kind == word ? 1 : 0; };
   const int fault_cases = report.faults_fail ? 1 : 0, faulty = faults_fail(report) ? 1 : 0;
   std::string xml = fmt::format(
@@ -232,7 +232,7 @@ std::string junit_xml(const SprtReport& report, TestEnd end) {
       escaped_markup(report.name), 1 + fault_cases, count("failure") + faulty, count("error"),
       count("skipped"), escaped_markup(report.block.first + " against " + report.block.second));
   if (!kind.empty())
-    xml += fmt::format("      <{} message=\"{}\"/>\n", kind, escaped_markup(message(report, end)));
+    xml += fmt::format("      <{} message=\"{}\"/>\n", kind, escaped_markup(message(report)));
   xml += fmt::format("      <system-out>{}</system-out>\n", escaped_markup(sprt_text(report)));
   xml += "    </testcase>\n";
   if (fault_cases > 0)
@@ -257,17 +257,17 @@ std::string junit_without_verdict() {
 )";
 }
 
-std::string github_annotation(const SprtReport& report, TestEnd end) {
+std::string github_annotation(const SprtReport& report) {
   const rating::TestDecision decision = report.test().decision;
   const char* command = decision == rating::TestDecision::h0 || faults_fail(report)       ? "error"
                         : decision == rating::TestDecision::h1 && report.unplayed.empty() ? "notice"
                                                                                           : "warning";
-  return fmt::format("::{} title=ebiri sprt::{}\n", command, escaped_message(message(report, end)));
+  return fmt::format("::{} title=ebiri sprt::{}\n", command, escaped_message(message(report)));
 }
 
-std::string markdown_summary(const SprtReport& report, TestEnd end) {
+std::string markdown_summary(const SprtReport& report) {
   return fmt::format("### {}{}\n\n```\n{}```\n\n", headline(report),
-                     end == TestEnd::interrupted ? ", interrupted" : "", sprt_text(report));
+                     report.interrupted ? ", interrupted" : "", sprt_text(report));
 }
 
 SprtAnswer sprt_answer(const rating::SprtSettings& settings, const SprtResults& results) {

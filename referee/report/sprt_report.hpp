@@ -6,7 +6,6 @@
 #include <optional>
 #include <string>
 #include <variant>
-#include <vector>
 
 #include "referee/rating/sprt.hpp"
 #include "referee/rating/sprt_design.hpp"
@@ -22,6 +21,7 @@ struct SprtReport {
   std::int64_t counted = 0;  ///< pairs
   std::int64_t most = 0;     ///< the number of planned pairs; 0 if unknown
   bool repeating = false;    ///< whether repeats ended the test
+  bool interrupted = false;  ///< by a signal or a system error; the test can continue
   std::string unplayed;      ///< why this call played no game; empty if it did, and in files of the run
 
   /// Counted games lost by a fault; 0 while the test is being played.
@@ -65,26 +65,20 @@ std::string sprt_text(const SprtReport& report);
 /// The same as JSON, `"format": "ebiri-sprt-run/1"`, on one line. Numbers have six decimals.
 std::string sprt_json(const SprtReport& report);
 
-/// How a test ended.
-enum class TestEnd : unsigned char {
-  regular,      ///< with a verdict, after the largest number of pairs, or because the games repeat
-  interrupted,  ///< by a signal or a system error; the test can continue
-};
-
 /// JUnit XML with one test case, named after the two engines: it passes if H1 is accepted, fails if H0 is,
 /// is skipped if the test ended without a verdict, and is an error if the test was interrupted.
 /// With `faults_fail` a second one fails if the candidate lost a game by a fault.
-std::string junit_xml(const SprtReport& report, TestEnd end);
+std::string junit_xml(const SprtReport& report);
 
 /// JUnit XML with one test case that is an error, for a test that has not ended.
 std::string junit_without_verdict();
 
 /// A workflow command for GitHub Actions, with its newline: an error if H0 is accepted or faults fail the
 /// build, a notice if H1 is accepted and this call played games, a warning otherwise.
-std::string github_annotation(const SprtReport& report, TestEnd end);
+std::string github_annotation(const SprtReport& report);
 
 /// Markdown for the summary of a GitHub Actions step: a heading, and the text in a code block.
-std::string markdown_summary(const SprtReport& report, TestEnd end);
+std::string markdown_summary(const SprtReport& report);
 
 /// Games or opening pairs of the first engine.
 using SprtResults = std::variant<rating::Trinomial, rating::Pentanomial>;

@@ -417,15 +417,14 @@ std::vector<std::string> losses_by_faults(const Played& played) {
   return sentences;
 }
 
-Result<void> report_to_build_server(const report::SprtReport& report, report::TestEnd end,
-                                    const std::string& junit) {
+Result<void> report_to_build_server(const report::SprtReport& report, const std::string& junit) {
   if (!junit.empty())
-    if (auto written = write_file(junit, report::junit_xml(report, end)); !written) return written;
-  if (environment("GITHUB_ACTIONS") == "true") print_error("{}", report::github_annotation(report, end));
+    if (auto written = write_file(junit, report::junit_xml(report)); !written) return written;
+  if (environment("GITHUB_ACTIONS") == "true") print_error("{}", report::github_annotation(report));
   const std::string summary{environment("GITHUB_STEP_SUMMARY")};
   if (summary.empty()) return {};
   std::ofstream output(summary, std::ios::binary | std::ios::app);
-  output << report::markdown_summary(report, end);
+  output << report::markdown_summary(report);
   output.close();
   if (!output) return system_failure("write", summary);
   return {};

@@ -49,8 +49,7 @@ std::vector<std::string> losses_by_faults(const Played& played);
 
 /// Writes the JUnit file, if `junit` names one. Under GitHub Actions (`GITHUB_ACTIONS` is `true`) an
 /// annotation goes to standard error, and a summary is appended to the file that `GITHUB_STEP_SUMMARY` names.
-Result<void> report_to_build_server(const report::SprtReport& report, report::TestEnd end,
-                                    const std::string& junit);
+Result<void> report_to_build_server(const report::SprtReport& report, const std::string& junit);
 
 /// Whether the games in the run's folder count as played.
 enum class PlayedBefore : bool { ignored, counted };

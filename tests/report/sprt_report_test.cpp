@@ -102,9 +102,8 @@ TEST_CASE("sprt report: without a verdict it names the reason and the pairs that
   CHECK(json["ended"] == "repeats");
   CHECK(json["repeats"] == 20);
   CHECK(json["verdict"] == "undecided");
-  CHECK(junit_xml(repeating, TestEnd::regular)
-            .find("<skipped message=\"new against old: no verdict after 1 pair, "
-                  "because the games repeat") != std::string::npos);
+  CHECK(junit_xml(repeating).find("<skipped message=\"new against old: no verdict after 1 pair, "
+                                  "because the games repeat") != std::string::npos);
 }
 
 TEST_CASE("sprt report: it is written as JSON") {
@@ -130,15 +129,15 @@ TEST_CASE("sprt report: JUnit passes, fails, skips, or is an error") {
   };
   SprtReport passed = report_of(5, 60);
   passed.name = "a<b>&\"c\"";
-  const std::string good = junit_xml(passed, TestEnd::regular);
+  const std::string good = junit_xml(passed);
   CHECK(has(good,
             "name=\"a&lt;b&gt;&amp;&quot;c&quot;\" tests=\"1\" failures=\"0\" errors=\"0\" skipped=\"0\""));
   CHECK_FALSE(has(good, " message="));
-  CHECK(has(junit_xml(report_of(5, 0, 60), TestEnd::regular),
-            "<failure message=\"FAIL: new against old: H0 accepted"));
-  CHECK(has(junit_xml(report_of(5, 0), TestEnd::regular), "<skipped message=\"new against old: no verdict"));
-  CHECK(
-      has(junit_xml(report_of(5, 0), TestEnd::interrupted), "<error message=\"new against old: no verdict"));
+  CHECK(has(junit_xml(report_of(5, 0, 60)), "<failure message=\"FAIL: new against old: H0 accepted"));
+  CHECK(has(junit_xml(report_of(5, 0)), "<skipped message=\"new against old: no verdict"));
+  SprtReport interrupted = report_of(5, 0);
+  interrupted.interrupted = true;
+  CHECK(has(junit_xml(interrupted), "<error message=\"new against old: no verdict"));
 }
 
 TEST_CASE("sprt report: every output says how many games were lost by faults") {
@@ -148,8 +147,7 @@ TEST_CASE("sprt report: every output says how many games were lost by faults") {
   const std::string said = "; new lost 12 games by faults; old lost 1 game by faults";
   CHECK(headline(report).ends_with(" pairs" + said));
   for (const std::string& text :
-       {sprt_text(report), junit_xml(report, TestEnd::regular), github_annotation(report, TestEnd::regular),
-        markdown_summary(report, TestEnd::regular)})
+       {sprt_text(report), junit_xml(report), github_annotation(report), markdown_summary(report)})
     CHECK(text.find(said) != std::string::npos);
   CHECK(headline(report_of(5, 60)).find("faults") == std::string::npos);
 }
@@ -158,22 +156,19 @@ TEST_CASE("sprt report: every output says that the games are of an earlier run, 
   SprtReport report = report_of(5, 60);
   report.unplayed = "no game played";
   CHECK(headline(report).ends_with(" pairs; no game played"));
-  for (const std::string& text :
-       {sprt_text(report), junit_xml(report, TestEnd::regular), markdown_summary(report, TestEnd::regular)})
+  for (const std::string& text : {sprt_text(report), junit_xml(report), markdown_summary(report)})
     CHECK(text.find("; no game played\n") != std::string::npos);
-  CHECK(github_annotation(report, TestEnd::regular).starts_with("::warning "));
+  CHECK(github_annotation(report).starts_with("::warning "));
 }
 
 TEST_CASE("sprt report: faults of the candidate fail the build if `faults_fail` is set") {
   SprtReport report = report_of(5, 60);
   report.faults_fail = true;
   report.baseline_faults = 1;
-  const auto has = [&](const char* part) {
-    return junit_xml(report, TestEnd::regular).find(part) != std::string::npos;
-  };
+  const auto has = [&](const char* part) { return junit_xml(report).find(part) != std::string::npos; };
   CHECK(has("tests=\"2\" failures=\"0\""));
   CHECK(has("name=\"new plays without a fault\"/>"));
-  CHECK(github_annotation(report, TestEnd::regular).starts_with("::notice "));
+  CHECK(github_annotation(report).starts_with("::notice "));
   report.candidate_faults = 12;
   report.candidate_fault = "game 7: illegal move A";
   CHECK(headline(report).ends_with(
@@ -182,19 +177,21 @@ TEST_CASE("sprt report: faults of the candidate fail the build if `faults_fail` 
   CHECK(
       has("name=\"new plays without a fault\">\n      <failure message=\"new lost 12 games by faults "
           "(game 7: illegal move A)\"/>"));
-  CHECK(github_annotation(report, TestEnd::regular).starts_with("::error "));
+  CHECK(github_annotation(report).starts_with("::error "));
 }
 
 TEST_CASE("sprt report: GitHub gets one line and a summary") {
   SprtReport report = report_of(5, 0, 60);
   report.block.first = "new%\n::error::";
-  const std::string line = github_annotation(report, TestEnd::regular);
+  const std::string line = github_annotation(report);
   CHECK(
       line.starts_with("::error title=ebiri sprt::FAIL: new%25%0A::error:: against old: H0 accepted after "));
   CHECK(line.find('\n') == line.size() - 1);
-  CHECK(github_annotation(report_of(5, 60), TestEnd::regular).starts_with("::notice "));
-  CHECK(github_annotation(report_of(5, 0), TestEnd::regular).starts_with("::warning "));
-  const std::string summary = markdown_summary(report_of(5, 0), TestEnd::interrupted);
+  CHECK(github_annotation(report_of(5, 60)).starts_with("::notice "));
+  CHECK(github_annotation(report_of(5, 0)).starts_with("::warning "));
+  SprtReport interrupted = report_of(5, 0);
+  interrupted.interrupted = true;
+  const std::string summary = markdown_summary(interrupted);
   CHECK(summary.starts_with(
       "### new against old: no verdict after 5 pairs, interrupted\n\n```\nnew against old: no verdict"));
   CHECK(summary.ends_with("\n```\n\n"));

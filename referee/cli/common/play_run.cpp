@@ -99,9 +99,8 @@ int conclude(const RunArguments& arguments, const run::RunFolder& folder, run::P
                                   : table_text(played.standings, arguments.format, played.rounds));
   if (!arguments.quiet) print_error("ebiri: tables and games are in {}\n", folder.path.string());
   if (played.test) {
-    const auto end =
-        played.ending == run::Ending::complete ? report::TestEnd::regular : report::TestEnd::interrupted;
-    if (const auto reported = run::report_to_build_server(*played.test, end, arguments.junit); !reported)
+    played.test->interrupted = played.ending != run::Ending::complete;
+    if (const auto reported = run::report_to_build_server(*played.test, arguments.junit); !reported)
       return fail(reported.error());
   }
   const int code = exit_code_after(played, arguments.resume, time_over);
