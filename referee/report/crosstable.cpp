@@ -22,35 +22,18 @@ constexpr std::string_view csv_header =
     "engine,opponent,games,wins,draws,losses,points,score,forfeits,forfeits_won,difference,error95,low,high,"
     "superiority,format\n";
 
-std::string points_cell(const Against& against) {
-  if (against.games() == 0) return "-";
-  std::string cell = fmt::format("{}/{}", points_text(against.points()), against.games());
-  if (against.forfeits > 0) cell += fmt::format(" f{}", against.forfeits);
-  return cell;
-}
-
-std::string pool_cell(const Against& against, std::string_view plus_minus) {
-  if (!against.pool) return "";
-  return fmt::format("{}{}{} {}", signed_decimal(against.pool->elo, 0), plus_minus,
-                     decimal(rating::z95 * against.pool->error, 0),
-                     decimal(100 * against.pool->superiority, 0) + "%");
-}
-
-std::string results_text(const Against& against) {
-  return fmt::format("{}-{}-{}", against.results[2], against.results[1], against.results[0]);
-}
-
 std::string csv_line(const Crosstable& table, std::size_t row, std::size_t opponent) {
   const Against against = table.at(row, opponent);
   const auto& pool = against.pool;
   const auto of_pool = [&](double value) { return pool ? decimal(value, 6) : std::string{}; };
   const PoolDifference known = pool.value_or(PoolDifference{});
-  return fmt::format(
-      "{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},ebiri-crosstable/1\n", csv_text(table.name(row)),
-      csv_text(table.name(opponent)), against.games(), against.results[2], against.results[1],
-      against.results[0], points_text(against.points()), csv_number(rating::score(against.results)),
-      against.forfeits, against.forfeits_won, of_pool(known.elo), of_pool(rating::z95 * known.error),
-      of_pool(known.interval.low), of_pool(known.interval.high), of_pool(known.superiority));
+  const std::optional<double> score = rating::score(against.results);
+  return fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},ebiri-crosstable/1\n",
+                     csv_text(table.name(row)), csv_text(table.name(opponent)), against.games(),
+                     against.results[2], against.results[1], against.results[0],
+                     points_text(against.points()), score ? decimal(*score, 6) : "", against.forfeits,
+                     against.forfeits_won, of_pool(known.elo), of_pool(rating::z95 * known.error),
+                     of_pool(known.interval.low), of_pool(known.interval.high), of_pool(known.superiority));
 }
 
 Json pool_json(const std::optional<PoolDifference>& pool) {
@@ -72,10 +55,6 @@ Json against_json(const Crosstable& table, std::size_t row, std::size_t opponent
           {"pool", pool_json(against.pool)}};
 }
 
-std::string on_one_line(const Json& value) {
-  return value.dump(-1, ' ', false, Json::error_handler_t::replace);
-}
-
 Json head_json(const Crosstable& table) {
   Json byes = Json::object();
   for (const StandingsRow& row : table.standings().rows)
@@ -95,11 +74,11 @@ std::string pair_lines(const Crosstable& table, const RowPairs& pairs, const std
     for (const auto& [row, other] : pairs) text += csv_line(table, row, other);
     return text;
   }
-  text = on_one_line(head_json(table));
+  text = dumped(head_json(table));
   text.back() = ',';
   text += "\"pairs\":[";
   for (std::size_t k = 0; k < pairs.size(); ++k)
-    text += (k > 0 ? ",\n" : "\n") + on_one_line(against_json(table, pairs[k].first, pairs[k].second));
+    text += (k > 0 ? ",\n" : "\n") + dumped(against_json(table, pairs[k].first, pairs[k].second));
   return text + "\n]}\n";
 }
 
@@ -109,14 +88,28 @@ std::string below_label(const Crosstable& table, std::size_t row) {
   return byes > 0 ? fmt::format("  {} games without an opponent", byes) : "";
 }
 
-struct Lines {
-  std::string points, pool;
-};
-
-Lines cell_of(const Crosstable& table, std::size_t row, std::size_t other, std::string_view plus_minus) {
+// The points of the games, and the difference of the ratings.
+std::pair<std::string, std::string> cell_of(const Crosstable& table, std::size_t row, std::size_t other,
+                                            std::string_view plus_minus) {
   if (row == other) return {"\\", ""};
   const Against against = table.at(row, other);
-  return {points_cell(against), pool_cell(against, plus_minus)};
+  std::string points = "-", pool;
+  if (against.games() > 0) points = fmt::format("{}/{}", points_text(against.points()), against.games());
+  if (against.forfeits > 0) points += fmt::format(" f{}", against.forfeits);
+  if (against.pool)
+    pool = fmt::format("{}{}{} {}%", signed_decimal(against.pool->elo, 0), plus_minus,
+                       decimal(rating::z95 * against.pool->error, 0),
+                       decimal(100 * against.pool->superiority, 0));
+  return {points, pool};
+}
+
+// A warning that `count` comparisons produce false positives; empty for fewer than two.
+std::string comparisons_note(std::int64_t count) {
+  if (count < 2) return "";
+  return fmt::format(
+      "With {} differences, chance alone can put some beyond a LOS of 97.5%. A difference is significant if "
+      "its LOS is at least {}%.",
+      count, decimal(100 * (1 - 0.025 / static_cast<double>(count)), count < 250 ? 2 : 5));
 }
 
 std::string legend(const Crosstable& table, std::string_view plus_minus) {
@@ -194,13 +187,13 @@ TextRows opponent_cells(const Crosstable& table, std::size_t row) {
     const Against against = table.at(row, other);
     const rating::TwoEngines numbers = table.match(row, other)->numbers;  // opponents have met
     const auto& pool = against.pool;
-    cells.push_back({printable(table.name(other), 64), std::to_string(against.games()), results_text(against),
-                     points_text(against.points()), percent(*rating::score(against.results)),
-                     numbers.rated ? signed_decimal(numbers.elo, 1) + (numbers.marked ? "*" : "") : "-",
-                     numbers.rated ? decimal((numbers.interval.high - numbers.interval.low) / 2, 1) : "-",
-                     pool ? signed_decimal(pool->elo, 1) : "-",
-                     pool ? decimal(rating::z95 * pool->error, 1) : "-",
-                     pool ? percent(pool->superiority) : "-"});
+    cells.push_back(
+        {printable(table.name(other), 64), std::to_string(against.games()), results_text(against.results),
+         points_text(against.points()), percent(rating::score(against.results)),
+         numbers.rated ? signed_decimal(numbers.elo, 1) + (numbers.marked ? "*" : "") : "-",
+         numbers.rated ? decimal((numbers.interval.high - numbers.interval.low) / 2, 1) : "-",
+         pool ? signed_decimal(pool->elo, 1) : "-", pool ? decimal(rating::z95 * pool->error, 1) : "-",
+         pool ? percent(pool->superiority) : "-"});
   }
   return cells;
 }
@@ -309,14 +302,6 @@ std::string encounter_text(const Crosstable& table, std::size_t row, std::size_t
       match ? block_text(*match) + block_notes(*match) : "They have not met.\n",
       pool_line(table, row, opponent));
   return format == "markdown" ? "```text\n" + text + "```\n" : text;
-}
-
-std::string comparisons_note(std::int64_t count) {
-  if (count < 2) return "";
-  return fmt::format(
-      "With {} differences, chance alone can put some beyond a LOS of 97.5%. A difference is significant if "
-      "its LOS is at least {}%.",
-      count, decimal(100 * (1 - 0.025 / static_cast<double>(count)), count < 250 ? 2 : 5));
 }
 
 }  // namespace ebiri::report

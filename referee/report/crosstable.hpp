@@ -68,7 +68,4 @@ std::string opponents_text(const Crosstable& table, std::size_t row, const std::
 std::string encounter_text(const Crosstable& table, std::size_t row, std::size_t opponent,
                            const std::string& format);
 
-/// A warning that `count` comparisons produce false positives; empty for fewer than two.
-std::string comparisons_note(std::int64_t count);
-
 }  // namespace ebiri::report

@@ -54,8 +54,6 @@ double in_seconds(std::chrono::microseconds duration) {
 
 Json engine(const StandingsRow& row) {
   const auto rated = [&](Json value) { return row.rated ? std::move(value) : Json(nullptr); };
-  Json tie_breaks = Json::array();
-  for (const auto& value : row.tie_breaks) tie_breaks.push_back(number(value));
   Json document{{"name", row.name},
                 {"group", row.group + 1},
                 {"rank", rated({row.rank.best, row.rank.worst})},
@@ -69,7 +67,7 @@ Json engine(const StandingsRow& row) {
                 {"games", row.games},
                 {"bye_games", row.bye_games},
                 {"points", number(row.points)},
-                {"tie_breaks", tie_breaks},
+                {"tie_breaks", mapped<Json>(row.tie_breaks, number)},
                 {"score", number(row.score)},
                 {"wins", row.results[2]},
                 {"draws", row.results[1]},
@@ -130,9 +128,7 @@ constexpr const char* methods[] = {"unplayed", "maximum-likelihood", "jeffreys",
 
 Json scoring(const rating::Scoring& scoring) {
   const rating::Points& points = scoring.points;
-  Json tie_breaks = Json::array();
-  for (const rating::TieBreak criterion : scoring.tie_breaks)
-    tie_breaks.push_back(rating::word_for(criterion, rating::tie_break_words()));
+  const auto name = [](rating::TieBreak one) { return rating::word_for(one, rating::tie_break_words()); };
   return {{"points",
            {{"win", points.win},
             {"draw", points.draw},
@@ -140,7 +136,7 @@ Json scoring(const rating::Scoring& scoring) {
             {"forfeit", points.forfeit},
             {"akawumbi", points.akawumbi.value_or(points.win)}}},
           {"rank_by", scoring.rank_by == rating::RankBy::points ? "points" : "rating"},
-          {"tie_breaks", tie_breaks},
+          {"tie_breaks", mapped(scoring.tie_breaks, name)},
           {"repetitions", scoring.rating.repetitions == rating::Repetitions::once ? "once" : "all"}};
 }
 
@@ -156,14 +152,13 @@ const char* relative_to(const rating::Fit& fit, const rating::Group& group) {
 }
 
 Json group(const Standings& standings, const rating::Group& group) {
-  Json names = Json::array();
-  for (const std::size_t index : group.engines) names.push_back(standings.fit.engines[index]);
+  const auto name = [&](std::size_t engine) { return standings.fit.engines[engine]; };
   const rating::Advantage& advantage = group.advantage;
   Json check = nullptr;
   if (group.check) {
     check = {{"chi_squared", number(group.check->chi_squared)}, {"degrees", group.check->degrees}};
   }
-  return {{"engines", names},
+  return {{"engines", mapped(group.engines, name)},
           {"model", rating::word_for(standings.meta.scoring.rating.model, rating::model_words())},
           {"method", methods[static_cast<std::size_t>(group.method)]},
           {"errors", rating::word_for(group.errors, rating::errors_words())},
@@ -196,8 +191,6 @@ Json matrix(const Standings& standings, Value value) {
   return rows;
 }
 
-std::string dumped(const Json& value) { return value.dump(-1, ' ', false, Json::error_handler_t::replace); }
-
 // Writes a line for each member, and for each element of an array.
 std::string laid_out(const Json& document) {
   std::string text = "{\n";
@@ -224,11 +217,10 @@ std::string json_table(const Standings& standings) {
   Json document{{"format", standings_format},
                 {"run", run(standings)},
                 {"scoring", scoring(standings.meta.scoring)},
-                {"engines", Json::array()}};
-  for (const StandingsRow& row : standings.rows) document["engines"].push_back(engine(row));
+                {"engines", mapped<Json>(standings.rows, engine)}};
   if (standings.match) document["two_engines"] = block_json(*standings.match);
-  document["groups"] = Json::array();
-  for (const rating::Group& members : fit.groups) document["groups"].push_back(group(standings, members));
+  document["groups"] =
+      mapped<Json>(fit.groups, [&](const rating::Group& members) { return group(standings, members); });
   document["forfeits"] = forfeits(standings.forfeits);
   document["repetitions"] = number(standings.repetitions());
   document["difference_error"] =

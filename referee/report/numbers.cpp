@@ -8,27 +8,25 @@
 
 namespace ebiri::report {
 
-std::string decimal(double value, int digits) {
-  if (!std::isfinite(value)) return "-";
-  std::string text = fmt::format("{:.{}f}", value, digits);
+std::string decimal(std::optional<double> value, int digits) {
+  if (!value || !std::isfinite(*value)) return "-";
+  std::string text = fmt::format("{:.{}f}", *value, digits);
   const bool zero = text.find_first_not_of("-0.") == std::string::npos;
   if (zero && text.front() == '-') text.erase(0, 1);
   return text;
 }
 
-std::string signed_decimal(double value, int digits) {
+std::string signed_decimal(std::optional<double> value, int digits) {
   const std::string text = decimal(value, digits);
   const bool positive = text.find_first_of("123456789") != std::string::npos && text.front() != '-';
   return positive ? "+" + text : text;
 }
 
-std::string percent(double share) { return decimal(100 * share, 1) + "%"; }
+std::string percent(std::optional<double> share) { return share ? decimal(100 * *share, 1) + "%" : "-"; }
 
 std::string range_text(int first, int last) {
   return first == last ? fmt::format("{}", first) : fmt::format("{}-{}", first, last);
 }
-
-std::string csv_number(const std::optional<double>& value) { return value ? decimal(*value, 6) : ""; }
 
 std::string in_milliseconds(std::chrono::microseconds duration) {
   const double value = static_cast<double>(duration.count()) / 1000;
@@ -47,12 +45,15 @@ std::string eta_text(double milliseconds) {
          clock_text(std::chrono::milliseconds{static_cast<std::int64_t>(std::min(milliseconds, 1e15))});
 }
 
-nlohmann::ordered_json number(double value) {
-  const double rounded = std::round(value * 1e6) / 1e6;
+nlohmann::ordered_json number(const std::optional<double>& value) {
+  if (!value) return nullptr;
+  const double rounded = std::round(*value * 1e6) / 1e6;
   if (!std::isfinite(rounded)) return nullptr;
   return rounded == 0 ? 0.0 : rounded;
 }
 
-nlohmann::ordered_json number(const std::optional<double>& value) { return value ? number(*value) : nullptr; }
+std::string dumped(const nlohmann::ordered_json& value) {
+  return value.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+}
 
 }  // namespace ebiri::report

@@ -6,7 +6,6 @@
 #include <cassert>
 #include <cmath>
 #include <functional>
-#include <nlohmann/json.hpp>
 
 #include "referee/match/play_game.hpp"
 #include "referee/record/game_json.hpp"

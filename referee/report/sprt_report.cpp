@@ -217,7 +217,7 @@ std::string sprt_json(const SprtReport& report) {
                      {"early_pairs", number(report.likely.early)},
                      {"late_pairs", number(report.likely.late)}};
   }
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+  return dumped(json);
 }
 
 std::string junit_xml(const SprtReport& report) {

@@ -69,8 +69,6 @@ struct StandingsRow {
   rating::Forfeits forfeits;
   rating::Conduct conduct;
   std::optional<analysis::Sum> judged;  ///< its moves, if the run was analysed
-
-  bool operator==(const StandingsRow&) const = default;
 };
 
 /// If ratings give the order, the rows of a group are together: largest group first, strongest engine first,

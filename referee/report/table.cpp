@@ -32,8 +32,6 @@ struct Column {
   std::string (*cell)(const Row& row, const Look& look);
 };
 
-std::string share_cell(const std::optional<double>& share) { return share ? percent(*share) : "-"; }
-
 std::string time_cell(const Row& row, std::chrono::microseconds time) {
   return row.moves > 0 ? in_milliseconds(time) : "-";
 }
@@ -54,10 +52,6 @@ std::string tie_breaks(const Row& row, const Look&) {
   for (const std::optional<double>& value : row.tie_breaks)
     cell += (cell.empty() ? "" : "/") + (value ? fmt::format("{}", *value) : std::string("-"));
   return cell;
-}
-
-std::string results(const Row& row, const Look&) {
-  return fmt::format("{}-{}-{}", row.results[2], row.results[1], row.results[0]);
 }
 
 std::string forfeits(const Row& row, const Look&) {
@@ -82,24 +76,21 @@ constexpr Column columns_of_tables[] = {
     {"Elo", flush_right, 0, elo},
     {"±95", flush_right, 1,
      [](const Row& row, const Look& look) { return row.rated ? decimal(row.error95, look.decimals) : "-"; }},
-    {"LOS", flush_right, 6, [](const Row& row, const Look&) { return share_cell(row.superiority); }},
+    {"LOS", flush_right, 6, [](const Row& row, const Look&) { return percent(row.superiority); }},
     {"Games", flush_right, 3, [](const Row& row, const Look&) { return std::to_string(row.games); }},
     {"Points", flush_right, 8, [](const Row& row, const Look&) { return points_text(row.points); }},
     {"Tie-breaks", flush_right, 0, tie_breaks},
-    {"%", flush_right, 2, [](const Row& row, const Look&) { return share_cell(row.score); }},
-    {"W-D-L", flush_right, 4, results},
-    {"First", flush_right, 9, [](const Row& row, const Look&) { return share_cell(row.score_as_first); }},
-    {"Second", flush_right, 10, [](const Row& row, const Look&) { return share_cell(row.score_as_second); }},
-    {"Draws", flush_right, 13, [](const Row& row, const Look&) { return share_cell(row.draws); }},
+    {"%", flush_right, 2, [](const Row& row, const Look&) { return percent(row.score); }},
+    {"W-D-L", flush_right, 4, [](const Row& row, const Look&) { return results_text(row.results); }},
+    {"First", flush_right, 9, [](const Row& row, const Look&) { return percent(row.score_as_first); }},
+    {"Second", flush_right, 10, [](const Row& row, const Look&) { return percent(row.score_as_second); }},
+    {"Draws", flush_right, 13, [](const Row& row, const Look&) { return percent(row.draws); }},
     {"Pairs", flush_right, 15,
      [](const Row& row, const Look&) { return fmt::format("{}", fmt::join(row.pairs, "/")); }},
     {"Unique", flush_right, 12, [](const Row& row, const Look&) { return std::to_string(row.unique_games); }},
-    {"Margin", flush_right, 11,
-     [](const Row& row, const Look&) { return row.margin ? signed_decimal(*row.margin, 1) : "-"; }},
+    {"Margin", flush_right, 11, [](const Row& row, const Look&) { return signed_decimal(row.margin, 1); }},
     {"Seeds", flush_right, 16,
-     [](const Row& row, const Look&) {
-       return row.margin_rating ? signed_decimal(*row.margin_rating, 1) : "-";
-     }},
+     [](const Row& row, const Look&) { return signed_decimal(row.margin_rating, 1); }},
     {"Accuracy", flush_right, 5, accuracy},
     {"Errors", flush_right, 17, errors},
     {"ms/move", flush_right, 7, [](const Row& row, const Look&) { return time_cell(row, row.move_time); }},
@@ -197,7 +188,30 @@ std::string heading_before(const Standings& standings, std::size_t row) {
   return fmt::format("group {}", group + 1);
 }
 
-std::string title(const RunMeta& meta) { return printable(meta.name, 100); }
+// A cell of a Markdown table: special characters are escaped.
+std::string markdown_cell(std::string_view text) {
+  std::string cell;
+  for (const char letter : text) {
+    if (letter == '|' || letter == '*' || letter == '_' || letter == '`' || letter == '\\') cell += '\\';
+    cell += letter;
+  }
+  return cell;
+}
+
+// The block of a match in lines of at most `terminal.width` columns, in ASCII if the terminal needs that.
+std::string fitted_match(const Standings& standings, const Terminal& terminal) {
+  if (!standings.match) return "";
+  std::string text;
+  const std::string block = match_text(standings);
+  for (const std::string_view line : split(block, '\n')) {
+    const std::string plain = terminal.utf8 ? std::string{line} : replaced(std::string{line}, "±", "+-");
+    if (display_width(plain) <= terminal.width)
+      text += fitted(plain, terminal.width, terminal) + "\n";
+    else
+      for (const std::string& part : wrapped(plain, terminal)) text += part + "\n";
+  }
+  return text;
+}
 
 // A header line and one line per row. Drops columns and cuts names until lines fit `terminal.width`.
 std::vector<std::string> grid(const Standings& standings, const std::vector<Column>& columns,
@@ -233,15 +247,6 @@ std::vector<std::string> live_table(const Standings& standings, const Terminal& 
   return grid(standings, columns, terminal, 0);
 }
 
-std::string markdown_cell(std::string_view text) {
-  std::string cell;
-  for (const char letter : text) {
-    if (letter == '|' || letter == '*' || letter == '_' || letter == '`' || letter == '\\') cell += '\\';
-    cell += letter;
-  }
-  return cell;
-}
-
 std::string markdown_rows(const TextRows& rows, std::string_view sides) {
   std::string text;
   for (const auto& row : rows) {
@@ -262,22 +267,26 @@ std::string points_text(double points) {
   return decimal(points, std::abs(tenths - std::round(tenths)) < 1e-6 ? 1 : 3);
 }
 
+std::string results_text(const rating::Trinomial& results) {
+  return fmt::format("{}-{}-{}", results[2], results[1], results[0]);
+}
+
 std::string forfeits_text(const rating::Forfeits& forfeits) {
+  const std::pair<std::int64_t, const char*> kinds[] = {{forfeits.time, "time"},
+                                                        {forfeits.crash, "crash"},
+                                                        {forfeits.illegal, "illegal"},
+                                                        {forfeits.other, "other"}};
   std::vector<std::string> parts;
-  const auto list = [&](std::int64_t count, std::string_view kind) {
+  for (const auto& [count, kind] : kinds)
     if (count > 0) parts.push_back(fmt::format("{} {}", count, kind));
-  };
-  list(forfeits.time, "time");
-  list(forfeits.crash, "crash");
-  list(forfeits.illegal, "illegal");
-  list(forfeits.other, "other");
   return parts.empty() ? "none" : join(parts, ", ");
 }
 
 std::string text_table(const Standings& standings, const Terminal& terminal) {
   const std::vector<std::string> lines = grid(standings, final_columns(standings), terminal, 1);
   std::string text;
-  if (!standings.meta.name.empty()) text += fitted(title(standings.meta), terminal.width, terminal) + "\n\n";
+  if (!standings.meta.name.empty())
+    text += fitted(printable(standings.meta.name, 100), terminal.width, terminal) + "\n\n";
   text += fitted_match(standings, terminal);
   text += lines[0] + "\n";
   for (std::size_t row = 0; row < standings.rows.size(); ++row) {
@@ -300,7 +309,8 @@ std::string markdown_table(const Standings& standings) {
   const TextRows cells = cells_of(standings, columns, {.decimals = 1, .marks = false, .utf8 = true}).lines;
   std::string text, sides;
   for (const Column& column : columns) sides += column.side;
-  if (!standings.meta.name.empty()) text += "## " + markdown_cell(title(standings.meta)) + "\n\n";
+  if (!standings.meta.name.empty())
+    text += "## " + markdown_cell(printable(standings.meta.name, 100)) + "\n\n";
   if (standings.match) text += "```text\n" + match_text(standings) + "```\n\n";
   TextRows group{cells.front()};
   for (std::size_t row = 0; row < standings.rows.size(); ++row) {

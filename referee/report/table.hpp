@@ -14,6 +14,9 @@ namespace ebiri::report {
 /// Points with one decimal, or three if one is not enough.
 std::string points_text(double points);
 
+/// Wins, draws and losses: `31-4-12`.
+std::string results_text(const rating::Trinomial& results);
+
 /// The table while games are played: a header line and one line per row. Drops columns and cuts names until
 /// lines fit `terminal.width`.
 std::vector<std::string> live_table(const Standings& standings, const Terminal& terminal);
@@ -46,12 +49,6 @@ std::vector<std::string> notes(const Standings& standings, const Terminal& termi
 
 /// The block of a match of two engines and its notes; empty if there is none.
 std::string match_text(const Standings& standings);
-
-/// The same in lines of at most `terminal.width` columns, in ASCII if the terminal needs that.
-std::string fitted_match(const Standings& standings, const Terminal& terminal);
-
-/// `text` as a cell of a Markdown table: special characters are escaped.
-std::string markdown_cell(std::string_view text);
 
 /// A Markdown table of cells, which are escaped; `sides` as for `aligned`.
 std::string markdown_rows(const TextRows& rows, std::string_view sides = "lr");

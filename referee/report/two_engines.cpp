@@ -70,27 +70,25 @@ std::string games_line(const TwoEngines& two) {
   if (two.games() > 0)
     line += fmt::format("   Points {} ({})", points_text(two.points()), percent(two.score()));
   if (two.known != Known::pairs && two.games() > 0)
-    line += fmt::format("   Draws {}", percent(*ratio(drawn, two.games())));
+    line += fmt::format("   Draws {}", percent(ratio(drawn, two.games())));
   return line + "\n";
 }
 
 std::string pairs_line(const TwoEngines& two) {
   if (two.pair_count() == 0) return "";
   const auto [drawn, won_to_lost, split_to_even] = shares_of(two);
-  const auto cell = [](const std::optional<double>& value) { return value ? decimal(*value, 2) : "-"; };
   std::string line = fmt::format("Pairs | Ptnml [{}]   PairsRatio {}   DrawRatio {}",
-                                 fmt::join(two.pairs, ", "), cell(won_to_lost), percent(*drawn));
-  if (two.known == Known::sides) line += fmt::format("   WL/DD {}", cell(split_to_even));
+                                 fmt::join(two.pairs, ", "), decimal(won_to_lost, 2), percent(drawn));
+  if (two.known == Known::sides) line += fmt::format("   WL/DD {}", decimal(split_to_even, 2));
   return line + "\n";
 }
 
 std::string first_line(const MatchBlock& block) {
   const auto score = block.numbers.first_mover_score();
   if (!score) return "";
-  const auto cell = [](const std::optional<double>& value) { return value ? percent(*value) : "-"; };
-  return fmt::format("First | {} of points for first movers   {} {} as first, {} as second\n",
-                     percent(*score), printable(block.first, 60), cell(rating::score(block.numbers.as_first)),
-                     cell(rating::score(block.numbers.as_second)));
+  return fmt::format("First | {} of points for first movers   {} {} as first, {} as second\n", percent(score),
+                     printable(block.first, 60), percent(rating::score(block.numbers.as_first)),
+                     percent(rating::score(block.numbers.as_second)));
 }
 
 // Rounded up to two significant digits.
@@ -161,13 +159,14 @@ std::string always_valid_line(const MatchBlock& block) {
       interval->low, interval->high, counted(block.outlook.always_valid->pairs, "pair"));
 }
 
+// By `rating::SprtModel`: its word in configs, and the unit of its bounds.
+constexpr const char* models[] = {"normalized", "logistic", "bayesian"};
+constexpr std::string_view units[] = {"nElo", "Elo", "BayesElo"};
+
 Json test_json(const SprtState& test) {
   const auto limits = rating::bounds(test.settings);
   const bool decided = test.decision != rating::TestDecision::undecided;
-  const rating::SprtModel model = test.settings.model;
-  Json json{{"model", model == rating::SprtModel::normalized ? "normalized"
-                      : model == rating::SprtModel::logistic ? "logistic"
-                                                             : "bayesian"},
+  Json json{{"model", models[static_cast<std::size_t>(test.settings.model)]},
             {"elo0", test.settings.elo0},
             {"elo1", test.settings.elo1},
             {"alpha", test.settings.alpha},
@@ -187,16 +186,11 @@ Json test_json(const SprtState& test) {
 
 }  // namespace
 
-std::string_view elo_name(rating::SprtModel model) {
-  return model == rating::SprtModel::normalized ? "nElo"
-         : model == rating::SprtModel::logistic ? "Elo"
-                                                : "BayesElo";
-}
+std::string_view elo_name(rating::SprtModel model) { return units[static_cast<std::size_t>(model)]; }
 
 std::string_view sentence(rating::TestDecision decision) {
-  return decision == rating::TestDecision::h0   ? "H0 accepted"
-         : decision == rating::TestDecision::h1 ? "H1 accepted"
-                                                : "undecided";
+  static constexpr std::string_view sentences[] = {"undecided", "H0 accepted", "H1 accepted"};
+  return sentences[static_cast<std::size_t>(decision)];
 }
 
 std::string block_text(const MatchBlock& block) {
@@ -296,19 +290,6 @@ std::string match_text(const Standings& standings) {
   const std::string notes = block_notes(block);
   return fmt::format("{} against {}\n{}{}{}", printable(block.first, 256), printable(block.second, 256),
                      block_text(block), notes.empty() ? "" : "\n", notes);
-}
-
-std::string fitted_match(const Standings& standings, const Terminal& terminal) {
-  std::string text;
-  const std::string block = match_text(standings);
-  for (const std::string_view line : split(block, '\n')) {
-    const std::string plain = terminal.utf8 ? std::string{line} : replaced(std::string{line}, "±", "+-");
-    if (display_width(plain) <= terminal.width)
-      text += fitted(plain, terminal.width, terminal) + "\n";
-    else
-      for (const std::string& part : wrapped(plain, terminal)) text += part + "\n";
-  }
-  return standings.match ? text : "";
 }
 
 }  // namespace ebiri::report

@@ -43,8 +43,6 @@ struct AlwaysValid {
 struct Outlook {
   std::optional<AlwaysValid> always_valid = {};  ///< nothing when the run is over
   std::optional<double> precision = {};          ///< Elo; the run ends when the 95 % error is at most this
-
-  bool operator==(const Outlook&) const = default;
 };
 
 /// The results of a match from the view of one engine. Unknown parts are empty.

@@ -30,9 +30,7 @@ using report::decimal;
 using report::percent;
 using report::signed_decimal;
 
-// The fields of a template, as an object (report/templates.hpp).
-using PageData = nlohmann::ordered_json;
-using Json = nlohmann::ordered_json;
+using Json = nlohmann::ordered_json;  // also for the fields of a template (report/templates.hpp)
 
 // `engines/index.html` or `engines/index~2.html`, with the number of the page.
 std::string numbered(const std::string& path, std::size_t number) {
@@ -41,15 +39,15 @@ std::string numbered(const std::string& path, std::size_t number) {
                      number + 1);
 }
 
-PageData array_of(std::size_t n, const auto& make) {
-  PageData list = PageData::array();
+Json array_of(std::size_t n, const auto& make) {
+  Json list = Json::array();
   for (std::size_t i = 0; i < n; ++i) list.push_back(make(i));
   return list;
 }
 
 // Terms and their values, without those that have an empty value.
-PageData facts_of(std::initializer_list<std::pair<const char*, std::string>> all) {
-  PageData facts = PageData::array();
+Json facts_of(std::initializer_list<std::pair<const char*, std::string>> all) {
+  Json facts = Json::array();
   for (const auto& [term, value] : all)
     if (!value.empty()) facts.push_back({{"term", term}, {"value", value}});
   return facts;
@@ -98,7 +96,7 @@ class Downloads {
     files.push_back({{"file", name}});
   }
 
-  PageData files = PageData::array();
+  Json files = Json::array();
   std::string left_out;  // `games.csv (1.2 MB)`
 
  private:
@@ -236,8 +234,7 @@ class Pages {
   static constexpr std::size_t max_rows = 400;
 
   // Writes a page, whose content is the template `body` with `data`. Adds to `frame` what all pages have.
-  void write_page(const std::string& path, std::string_view body, report::PageFrame frame,
-                  PageData data) const {
+  void write_page(const std::string& path, std::string_view body, report::PageFrame frame, Json data) const {
     for (const char letter : path)
       if (letter == '/') frame.root += "../";
     frame.site = settings_.title;
@@ -252,17 +249,17 @@ class Pages {
   // Writes pages of at most `most` rows of the list `rows` in `data`: `engines/index.html`,
   // `engines/index~2.html`, and so on. Each links to all of them (`pager`).
   void write_list(const std::string& path, std::string_view body, const report::PageFrame& frame,
-                  const PageData& data, const std::string& rows, std::size_t most = max_rows) const {
-    const PageData all = data.at(rows);
+                  const Json& data, const std::string& rows, std::size_t most = max_rows) const {
+    const Json all = data.at(rows);
     const std::size_t pages = std::max<std::size_t>(1, (all.size() + most - 1) / most);
     for (std::size_t k = 0; k < pages; ++k) {
-      PageData one = data;
+      Json one = data;
       const auto begin = all.begin() + static_cast<std::ptrdiff_t>(k * most);
-      one[rows] = PageData(begin, begin + static_cast<std::ptrdiff_t>(std::min(most, all.size() - k * most)));
+      one[rows] = Json(begin, begin + static_cast<std::ptrdiff_t>(std::min(most, all.size() - k * most)));
       one["pager"] = array_of(pages > 1 ? pages : 0, [&](std::size_t other) {
-        return PageData{{"file", numbered(path, other).substr(path.rfind('/') + 1)},
-                        {"number", other + 1},
-                        {"here", other == k}};
+        return Json{{"file", numbered(path, other).substr(path.rfind('/') + 1)},
+                    {"number", other + 1},
+                    {"here", other == k}};
       });
       write_page(numbered(path, k), body, frame, std::move(one));
     }
@@ -276,22 +273,21 @@ class Pages {
     return addresses_.at(league.players.at(name).engine);
   }
 
-  PageData rating_row(const League& league, const report::StandingsRow& row) const {
-    const auto& [losses, draws, wins] = row.results;
+  Json rating_row(const League& league, const report::StandingsRow& row) const {
     return {{"place", row.rated ? report::range_text(row.rank.best, row.rank.worst) : "-"},
             {"name", row.name},
             {"address", engine_address(league, row.name)},
             {"elo", row.rated ? signed_decimal(row.elo, 1) + (row.marked ? "*" : "") : "-"},
             {"error", row.rated ? decimal(row.error95, 1) : "-"},
             {"games", row.games},
-            {"score", row.score ? percent(*row.score) : "-"},
-            {"results", fmt::format("{}-{}-{}", wins, draws, losses)},
+            {"score", percent(row.score)},
+            {"results", report::results_text(row.results)},
             {"runs", league.players.at(row.name).runs.size()},
             {"list", league.standings.fit.groups.size() > 1 ? fmt::format("{}", row.group + 1) : ""}};
   }
 
   // `most`: the maximum number of rows of the league's list.
-  PageData league_data(const League& league, std::size_t most) const {
+  Json league_data(const League& league, std::size_t most) const {
     const bool several = league.standings.fit.groups.size() > 1;
     const auto row = [&](std::size_t i) { return rating_row(league, league.standings.rows[i]); };
     const std::string& name = league.variant;
@@ -311,7 +307,7 @@ class Pages {
 
   void write_home() const {
     constexpr std::size_t most = 10;
-    PageData leagues = PageData::array();
+    Json leagues = Json::array();
     std::int64_t games = 0;
     for (const League& league : leagues_) {
       leagues.push_back(league_data(league, most));
@@ -326,7 +322,7 @@ class Pages {
   }
 
   void write_league(const League& league) const {
-    PageData data = league_data(league, league.standings.rows.size());
+    Json data = league_data(league, league.standings.rows.size());
     data["crosstable"] = crosstable(league);
     data["runs"] = runs_data(league.runs, 200);
     write_list(fmt::format("games/{}.html", league.key), "league",
@@ -337,41 +333,36 @@ class Pages {
                data, "rows");
   }
 
-  static std::string score_text(const report::Against& against) {
-    return against.games() == 0 ? "-" : percent(against.points() / static_cast<double>(against.games()));
-  }
-
   // The score of each pair of players; null for a large league.
-  PageData crosstable(const League& league) const {
+  Json crosstable(const League& league) const {
     constexpr std::size_t most = 20;
     const report::Crosstable& table = crosstables_.at(league.key);
     if (table.size() < 2 || table.size() > most) return nullptr;
     const auto line = [&](std::size_t i) {
-      return PageData{{"number", i + 1},
-                      {"name", table.name(i)},
-                      {"address", engine_address(league, table.name(i))},
-                      {"cells", array_of(table.size(), [&](std::size_t k) {
-                         return PageData{{"score", i == k ? "·" : score_text(table.at(i, k))}};
-                       })}};
+      return Json{{"number", i + 1},
+                  {"name", table.name(i)},
+                  {"address", engine_address(league, table.name(i))},
+                  {"cells", array_of(table.size(), [&](std::size_t k) {
+                     return Json{{"score", i == k ? "·" : percent(rating::score(table.at(i, k).results))}};
+                   })}};
     };
-    const auto column = [](std::size_t k) { return PageData{{"number", k + 1}}; };
+    const auto column = [](std::size_t k) { return Json{{"number", k + 1}}; };
     return {{"columns", array_of(table.size(), column)}, {"lines", array_of(table.size(), line)}};
   }
 
   // A row of an engine's head-to-head table.
-  PageData opponent_row(const League& league, const std::string& name, const std::string& opponent,
-                        const report::Against& against) const {
-    PageData meetings = PageData::array();
+  Json opponent_row(const League& league, const std::string& name, const std::string& opponent,
+                    const report::Against& against) const {
+    Json meetings = Json::array();
     for (const std::size_t index : league.meetings.at(std::minmax(name, opponent)))
       if (meetings.size() < 3)
         meetings.push_back({{"name", runs_[index].source.name}, {"key", runs_[index].source.key}});
-    const auto& [losses, draws, wins] = against.results;
     const auto& pool = against.pool;
     return {{"name", opponent},
             {"address", engine_address(league, opponent)},
             {"games", against.games()},
-            {"score", score_text(against)},
-            {"results", fmt::format("{}-{}-{}", wins, draws, losses)},
+            {"score", percent(rating::score(against.results))},
+            {"results", report::results_text(against.results)},
             {"difference", pool ? signed_decimal(pool->elo, 1) : "-"},
             {"error", pool ? decimal(rating::z95 * pool->error, 1) : "-"},
             {"los", pool ? percent(pool->superiority) : "-"},
@@ -379,12 +370,12 @@ class Pages {
   }
 
   // A player on an engine's page: its version, its rating, its opponents.
-  PageData player_data(const League& league, const std::string& name, const Player& player,
-                       std::size_t most) const {
+  Json player_data(const League& league, const std::string& name, const Player& player,
+                   std::size_t most) const {
     const report::Crosstable& table = crosstables_.at(league.key);
     std::size_t own = 0;
     while (table.name(own) != name) ++own;
-    PageData opponents = PageData::array();
+    Json opponents = Json::array();
     std::size_t left_out = 0;
     for (std::size_t row = 0; row < table.size(); ++row) {
       const auto against = row == own ? report::Against{} : table.at(own, row);
@@ -400,7 +391,7 @@ class Pages {
             {"facts", facts_of({{"Name it reports", player.announced}, {"Limit", player.limit}})},
             {"rating", rating_row(league, league.standings.rows[own])},
             {"opponents", opponents},
-            {"left_out", left_out > 0 ? PageData(left_out) : PageData()},
+            {"left_out", left_out > 0 ? Json(left_out) : Json()},
             {"runs", runs_data(player.runs, most)}};
   }
 
@@ -410,41 +401,41 @@ class Pages {
     std::map<std::string, std::vector<Listed>> engines;
     for (const League& league : leagues_)
       for (const auto& [name, player] : league.players) engines[player.engine].emplace_back(&league, name);
-    PageData rows = PageData::array();
+    Json rows = Json::array();
     for (const auto& [engine, listed] : engines) rows.push_back(write_engine(engine, listed));
     write_list("engines/index.html", "engines", {.title = "Engines", .here = "engines/index.html"},
                {{"rows", rows}}, "rows");
   }
 
   // Writes the page of an engine; returns its row in the list of engines.
-  PageData write_engine(const std::string& engine, const std::vector<Listed>& listed) const {
+  Json write_engine(const std::string& engine, const std::vector<Listed>& listed) const {
     constexpr std::size_t max_players = 4, max_opponents = 300, max_lists = 5;
     const std::size_t most = max_opponents / std::min(listed.size(), max_players);
-    const PageData players = array_of(listed.size(), [&](std::size_t i) {
+    const Json players = array_of(listed.size(), [&](std::size_t i) {
       const auto& [league, name] = listed[i];
       return player_data(*league, name, league->players.at(name), most);
     });
     const std::string& address = addresses_.at(engine);
     write_list("engines/" + address, "engine", {.title = engine, .here = "engines/index.html"},
                {{"players", players}}, "players", max_players);
-    const PageData lists = array_of(std::min(max_lists, players.size()), [&](std::size_t i) {
-      const PageData& player = players[i];
-      return PageData{{"league", player["league"]},
-                      {"key", player["key"]},
-                      {"name", player["name"]},
-                      {"elo", player["rating"]["elo"]}};
+    const Json lists = array_of(std::min(max_lists, players.size()), [&](std::size_t i) {
+      const Json& player = players[i];
+      return Json{{"league", player["league"]},
+                  {"key", player["key"]},
+                  {"name", player["name"]},
+                  {"elo", player["rating"]["elo"]}};
     });
     return {{"name", engine}, {"address", address}, {"lists", lists}};
   }
 
   // The latest of these runs, at most `most`.
-  PageData runs_data(const std::vector<std::size_t>& indexes, std::size_t most) const {
+  Json runs_data(const std::vector<std::size_t>& indexes, std::size_t most) const {
     const std::size_t from = indexes.size() > most ? indexes.size() - most : 0;
     return array_of(indexes.size() - from,
                     [&](std::size_t i) { return run_row(runs_[indexes[indexes.size() - 1 - i]]); });
   }
 
-  static PageData run_row(const RunData& run) {
+  static Json run_row(const RunData& run) {
     return {{"name", run.source.name},
             {"key", run.source.key},
             {"rules", fmt::format("{} {}", run.digest.run.variant, run.digest.run.ruleset)},
@@ -453,7 +444,7 @@ class Pages {
   }
 
   void write_runs() {
-    PageData rows = PageData::array();
+    Json rows = Json::array();
     std::vector<std::size_t> order(runs_.size());
     for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
     std::ranges::stable_sort(order, std::greater{}, [&](std::size_t i) { return runs_[i].started; });
@@ -498,7 +489,7 @@ class Pages {
   }
 
   void write_openings_pages() {
-    PageData rows = PageData::array();
+    Json rows = Json::array();
     for (const League& league : leagues_) {
       const std::string data = write_openings(files_, league);
       if (data.empty()) continue;
@@ -516,7 +507,7 @@ class Pages {
   }
 
   void write_rules() const {
-    PageData rows = PageData::array();
+    Json rows = Json::array();
     for (const auto& game : catalogue()) {
       const std::string name = game["name"];
       const auto text = rules_text(name, "");
