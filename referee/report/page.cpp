@@ -4,12 +4,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <nlohmann/json.hpp>
 #include <ostream>
-#include <utility>
+#include <tuple>
 
 #include "referee/record/game_json.hpp"
+#include "referee/report/numbers.hpp"
 #include "referee/report/replays.hpp"
 #include "referee/report/table.hpp"
 #include "referee/support/sha256.hpp"
@@ -23,24 +23,12 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::size_t max_ratios = 2000;
 
-// The largest size of the text in a file of `PageFiles`, before escaping. The last replay of a file may
-// exceed it.
-constexpr std::size_t max_bytes = 180'000;
-
 Json rounded(double value, double unit) {
   return std::isfinite(value) ? Json(std::round(value / unit) * unit) : Json(nullptr);
 }
 
-// A list of `of(item)` for each item.
-template <class Items, class Of>
-Json list_of(const Items& items, const Of& of) {
-  Json list = Json::array();
-  for (const auto& item : items) list.push_back(of(item));
-  return list;
-}
-
 Json history_json(const Page& page, const Rows& row) {
-  return list_of(page.history, [&](const rating::HistoryPoint& moment) {
+  return mapped<Json>(page.history, [&](const rating::HistoryPoint& moment) {
     Json ratings = Json::array();
     for (std::size_t engine = 0; engine < moment.fit.engines.size(); ++engine)
       if (moment.fit.group_of(engine).rated())
@@ -54,13 +42,13 @@ Json history_json(const Page& page, const Rows& row) {
 // first step begins at 50 us; each further one begins at 1.25 times the start of the previous one.
 Json times_json(const Page& page) {
   constexpr double shortest = 50, growth = 1.25;
-  return list_of(page.standings.rows, [&](const StandingsRow& row) {
+  return mapped<Json>(page.standings.rows, [&](const StandingsRow& row) {
     std::map<int, std::int64_t> steps;
     page.digest.thinking.of(row.name).moves.each([&](std::int64_t microseconds, std::int64_t count) {
       const double ratio = std::max(1.0, static_cast<double>(microseconds) / shortest);
       steps[static_cast<int>(std::log(ratio) / std::log(growth) + 1e-9)] += count;
     });
-    return list_of(steps, [&](const auto& step) {
+    return mapped<Json>(steps, [&](const auto& step) {
       return Json{std::lround(shortest * std::pow(growth, step.first)), step.second};
     });
   });
@@ -79,7 +67,7 @@ Json analysis_json(const PageAnalysis& analysis, const Rows& row) {
           {"inaccuracy", analysis.scale.inaccuracy},
           {"mistake", analysis.scale.mistake},
           {"blunder", analysis.scale.blunder},
-          {"worst", list_of(analysis.worst, [&](const analysis::Slip& slip) {
+          {"worst", mapped<Json>(analysis.worst, [&](const analysis::Slip& slip) {
              return Json{row(slip.engine),
                          slip.game,
                          slip.attempt,
@@ -196,16 +184,14 @@ void PageGames::note_opening(const match::GameRecord& record) {
   results.north_wins += record.verdict.result == match::Verdict::Result::north_wins ? 1 : 0;
 }
 
-void PageGames::note_limit(const std::string& engine, const std::string& limit) {
-  auto& limits = engine_limits_[engine];
-  if (std::ranges::find(limits, limit) == limits.end()) limits.push_back(limit);
-}
-
 void PageGames::add(const match::GameRecord& record) {
   const std::size_t ending = ending_of(record);
   note_opening(record);
-  note_limit(record.south, record.south_limit);
-  note_limit(record.north, record.north_limit);
+  for (const auto& [engine, limit] :
+       {std::tie(record.south, record.south_limit), std::tie(record.north, record.north_limit)}) {
+    auto& limits = engine_limits_[engine];
+    if (std::ranges::find(limits, limit) == limits.end()) limits.push_back(limit);
+  }
   const Time end = record.started + record.duration;
   if (!played_) played_.emplace(record.started, end);
   played_ = {std::min(played_->first, record.started), std::max(played_->second, end)};
@@ -237,16 +223,16 @@ Json page_document(const Page& page) {
   json["start"] = scene_json(page.rules.start()->scene());
   json["position_frame"] = position_frame(page.rules);
   const PageGames& games = page.page_games;
-  json["announced"] = list_of(page.standings.rows, [&](const StandingsRow& engine) {
+  json["announced"] = mapped<Json>(page.standings.rows, [&](const StandingsRow& engine) {
     const auto found = std::ranges::find(plan.engines, engine.name);
     const auto index = static_cast<std::size_t>(found - plan.engines.begin());
     return Json(index < plan.announced.size() ? plan.announced[index] : "");
   });
-  json["limits"] = list_of(page.standings.rows, [&](const StandingsRow& engine) {
+  json["limits"] = mapped<Json>(page.standings.rows, [&](const StandingsRow& engine) {
     const auto found = games.limits().find(engine.name);
     return found == games.limits().end() ? Json::array() : Json(found->second);
   });
-  json["meetings"] = list_of(page.tally.meetings(), [&](const auto& met) {
+  json["meetings"] = mapped<Json>(page.tally.meetings(), [&](const auto& met) {
     const auto& [names, meeting] = met;
     return Json{row(names.first), row(names.second), meeting.first_south.results,
                 meeting.second_south.results};
@@ -254,13 +240,13 @@ Json page_document(const Page& page) {
   json["history"] = history_json(page, row);
   json["times"] = times_json(page);
   json["lengths"] = lengths_json(page);
-  json["openings"] = list_of(games.openings(), [](const OpeningResults& opening) {
+  json["openings"] = mapped<Json>(games.openings(), [](const OpeningResults& opening) {
     return Json{opening.name, opening.moves, opening.south_wins, opening.draws, opening.north_wins};
   });
   const std::size_t openings = games.openings().size();
   const bool has_all = openings < PageGames::max_openings;
   json["openings_in_all"] = has_all ? openings : match::count_openings(page.digest.games);
-  json["endings"] = list_of(games.endings(), [](const EndingCount& ending) {
+  json["endings"] = mapped<Json>(games.endings(), [](const EndingCount& ending) {
     return Json{ending.cause, ending.reason, ending.games};
   });
   json["games_in_all"] = page.digest.games.size();
@@ -310,9 +296,7 @@ std::string document_text(const Page& page, const Json& document) {
 
 std::string script_safe(std::string json) { return replaced(std::move(json), "<", "\\u003c"); }
 
-std::string script_safe(const Json& json) {
-  return script_safe(json.dump(-1, ' ', false, Json::error_handler_t::replace));
-}
+std::string script_safe(const Json& json) { return script_safe(dumped(json)); }
 
 Json shape_json(const rules::BoardShape& shape) {
   return {{"pits_per_side", shape.pits_per_side},
@@ -346,42 +330,6 @@ std::string head_with_scripts(const Frame& frame) {
   constexpr std::string_view scripts = "script-src ";
   const std::size_t at = frame.head.find(scripts) + scripts.size();
   return fmt::format("{}'self' file: {}", frame.head.substr(0, at), frame.head.substr(at));
-}
-
-void PageFiles::replay(std::string_view line) {
-  if (replays_.empty()) firsts_.push_back(taken_);
-  replays_ += replays_.empty() ? "" : ",\n";
-  replays_ += line;
-  ++taken_;
-  if (replays_.size() > max_bytes) write_replays();
-}
-
-void PageFiles::write_replays() {
-  write_(fmt::format("replays-{}.js", firsts_.size() - 1),
-         fmt::format("ebiriReplays({}, [{}]);\n", firsts_.back(), replays_));
-  replays_.clear();
-}
-
-void PageFiles::finish(const Page& page) {
-  if (!replays_.empty()) write_replays();
-  Json document = page_document(page);
-  document["shards"] = firsts_;
-  const std::string text = document_text(page, document);
-  std::string scripts;
-  for (std::size_t at = 0, number = 0; at < text.size(); ++number) {
-    std::size_t end = std::min(text.size(), at + max_bytes);
-    while (end < text.size() && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80)
-      ++end;  // do not split a character
-    const std::string name = fmt::format("run-{}.js", number);
-    write_(name,
-           fmt::format("(self.ebiriParts = self.ebiriParts || []).push({});\n",
-                       Json(text.substr(at, end - at)).dump(-1, ' ', false, Json::error_handler_t::replace)));
-    scripts += fmt::format("<script src=\"{}\"></script>\n", name);
-    at = end;
-  }
-  write_("index.html",
-         fmt::format("{}{}<div id=\"home\" hidden data-address=\"{}\"></div>\n{}{}",
-                     head_with_scripts(plain_frame), plain_frame.begin, home_, scripts, plain_frame.end));
 }
 
 Result<std::string> interactive_page(std::string_view page, const Module& module) {

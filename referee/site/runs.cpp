@@ -5,10 +5,10 @@
 
 #include <algorithm>
 #include <cctype>
-#include <nlohmann/json.hpp>
 #include <utility>
 
 #include "referee/rating/fit.hpp"
+#include "referee/report/numbers.hpp"
 #include "referee/report/page.hpp"
 #include "referee/rules/describe.hpp"
 #include "referee/run/inputs.hpp"
@@ -52,20 +52,36 @@ std::string text_of(Time time) {
   return fmt::format("{:%Y-%m-%d %H:%M:%S}", std::chrono::floor<std::chrono::seconds>(time));
 }
 
-// Writes the report of a run, and collects data of its games.
-class ReportWriter final : public report::PageFiles {
+// The largest size of the text in a file of a report, before escaping. The last replay of a file may exceed
+// it.
+constexpr std::size_t max_text = 180'000;
+
+// Writes the report of a run as several files of at most about 250 kB: index.html, and scripts with its data,
+// which can be loaded from file://, too. Collects data of the games.
+class ReportWriter final : public report::PageOutput {
  public:
-  ReportWriter(RunData& data, Write write)
-      : PageFiles(std::move(write), "../../../index.html"),
-        data_(data),
+  ReportWriter(RunData& data, SiteFiles& files)
+      : data_(data),
+        files_(files),
         rules_(run::rules_of(data.digest.run)) {}
 
   void game(const match::GameRecord& game) override {
     if (rules_) data_.positions.add(game, **rules_);
   }
 
+  void replay(std::string_view line) override {
+    if (replays_.empty()) firsts_.push_back(taken_);
+    replays_ += replays_.empty() ? "" : ",\n";
+    replays_ += line;
+    ++taken_;
+    if (replays_.size() > max_text) write_replays();
+  }
+
   void finish(const report::Page& page) override {
-    PageFiles::finish(page);
+    if (!replays_.empty()) write_replays();
+    nlohmann::ordered_json document = report::page_document(page);
+    document["shards"] = firsts_;
+    write_document(report::document_text(page, document));
     const report::PageGames& games = page.page_games;
     for (const auto& [engine, limits] : games.limits()) data_.limits.emplace(engine, limits.front());
     if (!games.played()) return;
@@ -74,8 +90,40 @@ class ReportWriter final : public report::PageFiles {
   }
 
  private:
+  void write(const std::string& name, const std::string& text) {
+    files_.write(report_folder(data_.source) + name, text);
+  }
+
+  void write_replays() {
+    write(fmt::format("replays-{}.js", firsts_.size() - 1),
+          fmt::format("ebiriReplays({}, [{}]);\n", firsts_.back(), replays_));
+    replays_.clear();
+  }
+
+  void write_document(const std::string& text) {
+    std::string scripts;
+    for (std::size_t at = 0, number = 0; at < text.size(); ++number) {
+      std::size_t end = std::min(text.size(), at + max_text);
+      while (end < text.size() && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80)
+        ++end;  // do not split a character
+      const std::string name = fmt::format("run-{}.js", number);
+      write(name, fmt::format("(self.ebiriParts = self.ebiriParts || []).push({});\n",
+                              report::dumped(text.substr(at, end - at))));
+      scripts += fmt::format("<script src=\"{}\"></script>\n", name);
+      at = end;
+    }
+    const report::Frame& frame = report::plain_frame;
+    write("index.html",
+          fmt::format("{}{}<div id=\"home\" hidden data-address=\"../../../index.html\"></div>\n{}{}",
+                      report::head_with_scripts(frame), frame.begin, scripts, frame.end));
+  }
+
   RunData& data_;
+  SiteFiles& files_;
   Result<std::unique_ptr<rules::Rules>> rules_;
+  std::string replays_;
+  std::size_t taken_ = 0;            // the number of replays
+  std::vector<std::size_t> firsts_;  // the first replay in each file
 };
 
 Result<void> read_journal(RunData& data, SiteFiles& files, run::Progress* progress) {
@@ -84,9 +132,7 @@ Result<void> read_journal(RunData& data, SiteFiles& files, run::Progress* progre
   data.digest = *std::move(digest);
   data.journal = true;
   if (data.digest.games.empty()) return {};
-  ReportWriter writer{data, [&](const std::string& name, const std::string& text) {
-                        files.write(report_folder(data.source) + name, text);
-                      }};
+  ReportWriter writer{data, files};
   const auto written =
       run::write_page_to(writer, run::run_folder(data.source.games), run::RunState{data.digest}, progress);
   data.report = bool{written};
@@ -283,8 +329,7 @@ Result<std::vector<RunSource>> find_runs(const std::vector<std::string>& paths) 
           fmt::format("`{}` has no games: expected a file of games, a run folder, or a folder of run folders",
                       printable(path, 200))};
   }
-  std::vector<std::string> files;
-  for (const RunSource& one : runs) files.push_back(one.games.string());
+  const auto files = mapped(runs, [](const RunSource& one) { return one.games.string(); });
   if (const auto different = run::all_different(files); !different) return different.error();
   return runs;
 }

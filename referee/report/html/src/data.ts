@@ -284,7 +284,7 @@ declare global {
   }
 }
 
-/** The data in the page, or in scripts beside it (`PageFiles`). Scripts with replays are loaded when they are first
+/** The data in the page, or in scripts beside it (`site/runs.cpp`). Scripts with replays are loaded when they are first
  * needed; `changed` is called when one has arrived. */
 export function loadFromPage(changed: () => void): Data {
   const text = (id: string) => document.getElementById(id)?.textContent ?? "";
