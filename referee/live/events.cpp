@@ -12,6 +12,7 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/record/game_json.hpp"
+#include "referee/report/numbers.hpp"
 #include "referee/report/table.hpp"
 
 namespace ebiri::live {
@@ -22,8 +23,13 @@ using Json = nlohmann::ordered_json;
 
 constexpr int events_version = 1;
 
-std::string line_of(const Json& json) {
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+// The members of the JSON object `text` but `omitted`, as an event.
+Json event_of(std::string_view name, const std::string& text, const char* omitted) {
+  Json members = Json::parse(text);
+  members.erase(omitted);
+  Json event{{"event", name}};
+  event.update(members);
+  return event;
 }
 
 }  // namespace
@@ -40,9 +46,9 @@ Events::~Events() {
   while (file_.open() && !pending_.empty()) send(-1);
 }
 
-void Events::write(const std::string& line) {
+void Events::write(const Json& event) {
   if (!file_.open()) return;
-  pending_ += line;
+  pending_ += report::dumped(event) + "\n";
   send(0);
 }
 
@@ -70,42 +76,34 @@ void Events::send(int timeout) {
 
 void Events::started(const record::RunInfo& run, const record::PlanInfo& plan, std::size_t games_played,
                      std::size_t games_planned) {
-  write(line_of({{"event", "started"},
-                 {"version", events_version},
-                 {"name", run.name},
-                 {"ebiri", run.version},
-                 {"variant", run.variant},
-                 {"ruleset", run.ruleset},
-                 {"seed", run.seed},
-                 {"engines", plan.engines},
-                 {"pairs", plan.pairs},
-                 {"games_played", games_played},
-                 {"games_planned", games_planned}}));
+  write({{"event", "started"},
+         {"version", events_version},
+         {"name", run.name},
+         {"ebiri", run.version},
+         {"variant", run.variant},
+         {"ruleset", run.ruleset},
+         {"seed", run.seed},
+         {"engines", plan.engines},
+         {"pairs", plan.pairs},
+         {"games_played", games_played},
+         {"games_planned", games_planned}});
 }
 
 void Events::game(const run::FinishedGame& game) {
-  Json json = Json::parse(record::game_text(*game.record));
-  json.erase("type");
-  Json event{{"event", "game"}};
-  event.update(json);
-  write(line_of(event));
+  write(event_of("game", record::game_text(*game.record), "type"));
 }
 
 void Events::standings(const report::Standings& standings) {
-  write(line_of({{"event", "rating"}, {"standings", Json::parse(report::json_table(standings))}}));
+  write({{"event", "rating"}, {"standings", Json::parse(report::json_table(standings))}});
 }
 
 void Events::test(const report::SprtReport& report) {
-  Json json = Json::parse(report::sprt_json(report));
-  json.erase("format");
-  Json event{{"event", "sprt"}};
-  event.update(json);
-  write(line_of(event));
+  write(event_of("sprt", report::sprt_json(report), "format"));
 }
 
 void Events::finished(const run::Played& played) {
   standings(played.standings);
-  write(line_of({{"event", "finished"}, {"how", word(played.ending)}, {"games", played.standings.games}}));
+  write({{"event", "finished"}, {"how", word(played.ending)}, {"games", played.standings.games}});
 }
 
 }  // namespace ebiri::live

@@ -2,6 +2,7 @@
 // results/FORMATS.md describes the events.
 #pragma once
 
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <utility>
 
@@ -34,7 +35,7 @@ class Events final : public run::Observer {
   void finished(const run::Played& played) override;
 
  private:
-  void write(const std::string& line);
+  void write(const nlohmann::ordered_json& event);
   void send(int timeout);
 
   std::string target_;

@@ -10,7 +10,6 @@
 #include <cstdint>
 #include <nlohmann/json.hpp>
 #include <optional>
-#include <utility>
 
 #include "referee/record/game_json.hpp"
 #include "referee/record/json_writer.hpp"

@@ -8,13 +8,13 @@
 #include <functional>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
-#include <utility>
 
 #include "referee/explain/lesson.hpp"
 #include "referee/explain/position.hpp"
 #include "referee/explain/rules_blocks.hpp"
 #include "referee/match/play_game.hpp"
 #include "referee/process/machine.hpp"
+#include "referee/report/numbers.hpp"
 #include "referee/run/run_games.hpp"
 #include "referee/support/print_error.hpp"
 #include "referee/support/text.hpp"
@@ -183,9 +183,8 @@ std::string LiveBoards::all(const report::Rows& rows) const {
   return event_json(true, changed, {});
 }
 
-ServedRun::ServedRun(run::RunFolder folder, EngineErrors errors)
-    : errors_(errors),
-      run_(std::move(folder)),
+ServedRun::ServedRun(run::RunFolder folder)
+    : run_(std::move(folder)),
       feed_(run_.folder().path),
       update_pace_(update_interval, rests_between_updates) {}
 
@@ -275,7 +274,7 @@ std::string ServedRun::live_json() const {
   const FileStamp& analysis = games_->analysis_stamp;
   if (analysis != FileStamp{})
     live["analysis"] = fmt::format("{:x}-{:x}", analysis.at.time_since_epoch().count(), analysis.size);
-  return live.dump(-1, ' ', false, Json::error_handler_t::replace);
+  return report::dumped(live);
 }
 
 std::string ServedRun::run_event() {
@@ -296,19 +295,17 @@ std::string ServedRun::run_event() {
   page.history = games_->history;
   if (games_->analysis) page.analysis = games_->analysis->for_page();
   rows_.emplace(standings);
+  const std::string no_games = report::games_columns(games_->listed, {}, digest().games, *rows_);
   const std::string rest = report::script_safe(report::page_document(page));
-  return event("run", fmt::format("{{\"games\":{},\"live\":{},{}", columns_of({}), live_json(),
+  return event("run", fmt::format("{{\"games\":{},\"live\":{},{}", no_games, live_json(),
                                   std::string_view{rest}.substr(1)));
-}
-
-std::string ServedRun::columns_of(std::span<const report::ListedGame> listed) const {
-  return report::games_columns(games_->listed, listed, digest().games, *rows_);
 }
 
 std::string ServedRun::games_event(std::size_t from) const {
   const auto& all = games_->listed.listed();
   const std::span listed = std::span{all}.subspan(from, games_->sent - from);
-  return event("games", fmt::format("{{\"from\":{},\"games\":{}}}", from, columns_of(listed)),
+  const std::string columns = report::games_columns(games_->listed, listed, digest().games, *rows_);
+  return event("games", fmt::format("{{\"from\":{},\"games\":{}}}", from, columns),
                fmt::format("{}-{}", epoch_, games_->sent));
 }
 
@@ -383,7 +380,7 @@ web::Answer ServedRun::replay(std::string_view name) const {
     return not_found(fmt::format("finished game `{}` not found; expected GAME@ATTEMPT", printable(name, 40)));
   auto record = record::read_game_at(run_.folder().journal(), found->second);
   if (!record) return not_found(record.error().message);
-  if (errors_ == EngineErrors::hidden && record->verdict.fault) record->verdict.fault->errors.clear();
+  if (!home_.empty() && record->verdict.fault) record->verdict.fault->errors.clear();
   auto replay = games_->replays->of(*record, games_->analysis ? games_->analysis->of(*record) : nullptr);
   if (!replay) return not_found(replay.error().message);
   return {.type = "application/json", .body = web::text_of(std::move(replay->line)), .immutable = true};

@@ -9,7 +9,6 @@
 #include <memory>
 #include <optional>
 #include <random>
-#include <span>
 #include <stop_token>
 #include <string>
 #include <thread>
@@ -70,16 +69,10 @@ class LiveBoards {
   bool restarted_ = false;
 };
 
-/// The visibility of the engines' standard error.
-enum class EngineErrors : std::uint8_t {
-  shown,   ///< to every spectator
-  hidden,  ///< left out of replays
-};
-
 /// Serves a run. It only reads the run's files. Not thread-safe, except `end`.
 class ServedRun final : public web::Site {
  public:
-  explicit ServedRun(run::RunFolder folder, EngineErrors errors = EngineErrors::shown);
+  explicit ServedRun(run::RunFolder folder);
 
   /// Reads the whole journal, or a part of it if `stop` is requested. An error means that it cannot be read,
   /// or that its variant is unknown.
@@ -92,8 +85,9 @@ class ServedRun final : public web::Site {
   /// Precondition: `begun`.
   Result<void> open_tables(const std::string& path);
 
-  /// The address of the site that the run belongs to, relative to its page. Call it before the first request.
-  void link_home(std::string address) { home_ = std::move(address); }
+  /// Makes the run a part of a contest's site, whose address relative to the run's page is `home`: the page
+  /// links to it, and replays omit the standard error of engines. Call it before the first request.
+  void belong_to(std::string home) { home_ = std::move(home); }
 
   /// Whether the journal has the head of the run, and its variant is known.
   bool begun() const { return games_->rules != nullptr; }
@@ -148,12 +142,10 @@ class ServedRun final : public web::Site {
   void update();
   std::string live_json() const;
   std::string run_event();
-  std::string columns_of(std::span<const report::ListedGame> listed) const;
   std::string games_event(std::size_t from) const;
   std::string playing_event();
   web::Answer replay(std::string_view name) const;
 
-  EngineErrors errors_;
   report::Module module_;
   std::shared_ptr<const rules::ExactEnds> ends_;
   std::string home_;

@@ -414,10 +414,10 @@ PageData commands_data(const ContestView& view) {
 
 ContestView::ContestView(LoadedContest contest)
     : contest_(std::move(contest)),
-      finals_({contest_.folder.finals()}, live::EngineErrors::hidden),
-      practice_({contest_.folder.practice()}, live::EngineErrors::hidden) {
-  finals_.link_home("../");
-  practice_.link_home("../");
+      finals_({contest_.folder.finals()}),
+      practice_({contest_.folder.practice()}) {
+  finals_.belong_to("../");
+  practice_.belong_to("../");
 }
 
 void ContestView::look() {
