@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <boost/beast/core/string.hpp>
-#include <cctype>
 #include <map>
 
 #include "referee/support/text.hpp"
@@ -14,6 +13,8 @@ namespace {
 using boost::beast::iequals;
 
 constexpr std::size_t max_parts = 8, longest_part_head = 4096, longest_boundary = 70;
+constexpr const char* in_boundaries =
+    "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'()+_,-./:=?";
 
 // The parameters of a header by their names, in lower case.
 using Parameters = std::map<std::string, std::string>;
@@ -63,11 +64,8 @@ std::optional<std::string> boundary_of(std::string_view type) {
   auto parameters = parameters_of(type, "multipart/form-data");
   if (!parameters) return std::nullopt;
   std::string& boundary = (*parameters)["boundary"];
-  const auto allowed = [](unsigned char c) {
-    return std::isalnum(c) != 0 ||
-           std::string_view{"'()+_,-./:=?"}.find(static_cast<char>(c)) != std::string_view::npos;
-  };
-  if (boundary.empty() || boundary.size() > longest_boundary || !std::ranges::all_of(boundary, allowed))
+  if (boundary.empty() || boundary.size() > longest_boundary ||
+      boundary.find_first_not_of(in_boundaries) != boundary.npos)
     return std::nullopt;
   return std::move(boundary);
 }

@@ -11,7 +11,6 @@
 #include <csignal>
 #include <ctime>
 #include <optional>
-#include <utility>
 
 #include "referee/support/text.hpp"
 #include "referee/web/session.hpp"

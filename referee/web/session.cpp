@@ -12,11 +12,9 @@
 #include <boost/interprocess/file_mapping.hpp>
 #include <boost/interprocess/mapped_region.hpp>
 #include <chrono>
-#include <optional>
 #include <string_view>
 #include <type_traits>
 #include <utility>
-#include <vector>
 
 #include "referee/support/text.hpp"
 
@@ -40,24 +38,11 @@ std::string_view bytes_of(const boost::beast::flat_buffer& buffer) {
   return {static_cast<const char*>(buffer.data().data()), buffer.size()};
 }
 
-enum class HeadState : std::uint8_t {
-  incomplete,  // more bytes are needed
-  complete,    // the bytes contain the head and the empty line after it
-  bare_lf,     // a line ends in LF without CR
-  too_long,    // no end within `longest_head`
-};
-
-// The state of the head at the start of a connection's buffer. Bytes after the head are ignored.
-HeadState head_state(std::string_view bytes) {
-  std::size_t begin = 0;  // start of a line
-  while (true) {
-    const std::size_t end = bytes.find('\n', begin);
-    if (end == std::string_view::npos || end >= longest_head)
-      return bytes.size() >= longest_head ? HeadState::too_long : HeadState::incomplete;
-    if (end == begin || bytes[end - 1] != '\r') return HeadState::bare_lf;
-    if (end == begin + 1) return HeadState::complete;
-    begin = end + 1;
-  }
+// Whether a line ends in LF without CR.
+bool has_bare_lf(std::string_view head) {
+  for (auto at = head.find('\n'); at != head.npos; at = head.find('\n', at + 1))
+    if (at == 0 || head[at - 1] != '\r') return true;
+  return false;
 }
 
 // Why a head that can be parsed is ambiguous, in one phrase; empty if it is unambiguous.
@@ -238,16 +223,12 @@ void Session::read() {
 // Parses the head only when it is complete, because the parser would wait for more after a bare LF.
 void Session::read_head() {
   while (bytes_of(buffer_).starts_with("\r\n")) buffer_.consume(2);  // some clients send this after a body
-  switch (head_state(bytes_of(buffer_))) {
-    case HeadState::complete:
-      return parse_head();
-    case HeadState::bare_lf:
-      return refuse_head("a line of the request's head ends in LF without CR");
-    case HeadState::too_long:
-      return close();
-    case HeadState::incomplete:
-      break;
-  }
+  const std::string_view bytes = bytes_of(buffer_).substr(0, longest_head);
+  const auto end = bytes.find("\r\n\r\n");
+  if (has_bare_lf(bytes.substr(0, end)))
+    return refuse_head("a line of the request's head ends in LF without CR");
+  if (end != bytes.npos) return parse_head();
+  if (bytes.size() == longest_head) return close();
   stream_.async_read_some(buffer_.prepare(read_size),
                           [self = shared_from_this()](error_code error, std::size_t count) {
                             if (error) return self->close();
