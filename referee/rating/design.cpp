@@ -18,14 +18,6 @@ Results results_of(const Trinomial& counts) {
           .losses = static_cast<double>(counts[0])};
 }
 
-void add_rows(std::vector<Row>& rows, const Encounter& encounter) {
-  const auto [first, second] = south_results(encounter);
-  const auto a = static_cast<int>(encounter.first);
-  const auto b = static_cast<int>(encounter.second);
-  add_row(rows, {a, b, results_of(first)});
-  add_row(rows, {b, a, results_of(second)});
-}
-
 // Sets the anchors. Without anchors, the last engine becomes the gauge.
 void take_anchors(Design& design, const Problem& problem, const std::vector<std::size_t>& members) {
   for (const Anchor& anchor : problem.options.anchors) {
@@ -52,8 +44,7 @@ Design design_of(const Problem& problem, const std::vector<std::size_t>& members
   design.start_ratings.assign(members.size(), 0.0);
   design.precision.assign(members.size(), 0.0);
   take_anchors(design, problem, members);
-  design.reference.resize(members.size());
-  std::iota(design.reference.begin(), design.reference.end(), 0);
+  design.reference = all_engines(design);
   for (int& column : design.column)
     if (column >= 0) column = design.parameters++;
   if (problem.options.fit_advantage) design.advantage_column = design.parameters++;
@@ -92,13 +83,23 @@ std::pair<Trinomial, Trinomial> south_results(const Encounter& encounter) {
 
 std::vector<Row> rows_of(const std::vector<Encounter>& encounters) {
   std::vector<Row> rows;
-  for (const Encounter& encounter : encounters) add_rows(rows, encounter);
+  for (const Encounter& encounter : encounters) {
+    const auto [first, second] = south_results(encounter);
+    add_row(rows, {encounter.first, encounter.second, results_of(first)});
+    add_row(rows, {encounter.second, encounter.first, results_of(second)});
+  }
   return rows;
 }
 
-void fix_advantage(Design& design) {
-  if (design.advantage_column < 0) return;
-  design.advantage_column = -1;
+std::vector<std::size_t> all_engines(const Design& design) {
+  std::vector<std::size_t> all(design.column.size());
+  std::iota(all.begin(), all.end(), std::size_t{0});
+  return all;
+}
+
+void fix(Design& design, int Design::*column) {
+  if (design.*column < 0) return;
+  design.*column = -1;
   --design.parameters;
 }
 
@@ -127,27 +128,19 @@ void add_draw_parameter(Design& design, const Options& options) {
   design.fixed_draw = draw_parameter(design.model, rate);
 }
 
-void remove_draw_parameter(Design& design) {
-  if (design.draw_column < 0) return;
-  design.draw_column = -1;
-  --design.parameters;
-}
-
 void add_virtual_draws(Design& design, double per_engine) {
   std::vector<double> played(design.column.size());
   for (const Row& row : design.rows) {
-    played[static_cast<std::size_t>(row.first)] += row.results.games();
-    played[static_cast<std::size_t>(row.second)] += row.results.games();
+    played[row.first] += row.results.games();
+    played[row.second] += row.results.games();
   }
   for (const Encounter& encounter : design.encounters) {
     const auto [first, second] = south_results(encounter);
     const auto met = static_cast<double>(games(first) + games(second));
     if (met == 0) continue;
     const double draws = per_engine / 4 * met * (1 / played[encounter.first] + 1 / played[encounter.second]);
-    const auto a = static_cast<int>(encounter.first);
-    const auto b = static_cast<int>(encounter.second);
-    add_row(design.rows, {a, b, {.draws = draws}});
-    add_row(design.rows, {b, a, {.draws = draws}});
+    add_row(design.rows, {encounter.first, encounter.second, {.draws = draws}});
+    add_row(design.rows, {encounter.second, encounter.first, {.draws = draws}});
   }
 }
 
@@ -165,8 +158,7 @@ Point moved(const Design& design, Point point, const Eigen::VectorXd& step) {
 }
 
 double lead(const Point& point, const Row& row) {
-  return point.ratings[static_cast<std::size_t>(row.first)] -
-         point.ratings[static_cast<std::size_t>(row.second)] + point.advantage;
+  return point.ratings[row.first] - point.ratings[row.second] + point.advantage;
 }
 
 Chances chances(const Design& design, const Point& point, const Row& row) {
@@ -178,7 +170,7 @@ Eigen::MatrixXd sum_of_curvatures(const Design& design, const std::vector<Curvat
   for (std::size_t k = 0; k < design.rows.size(); ++k) {
     const Row& row = design.rows[k];
     const auto& [uu, ut, tt] = curvature[k];  // of the lead `d` + `a`, and of `t`
-    add_form(design, {row.first, row.second}, {uu, uu, uu, ut, ut, tt}, sum);
+    add_form(design, row, {uu, uu, uu, ut, ut, tt}, sum);
   }
   return sum;
 }
@@ -186,8 +178,8 @@ Eigen::MatrixXd sum_of_curvatures(const Design& design, const std::vector<Curvat
 Eigen::VectorXd sum_of_gradients(const Design& design, const std::vector<Gradient>& gradient) {
   Eigen::VectorXd sum = Eigen::VectorXd::Zero(design.parameters);
   for (std::size_t k = 0; k < design.rows.size(); ++k) {
-    const int first = design.column[static_cast<std::size_t>(design.rows[k].first)];
-    const int second = design.column[static_cast<std::size_t>(design.rows[k].second)];
+    const int first = design.column[design.rows[k].first];
+    const int second = design.column[design.rows[k].second];
     if (first >= 0) sum[first] += gradient[k].u;
     if (second >= 0) sum[second] -= gradient[k].u;
     if (design.advantage_column >= 0) sum[design.advantage_column] += gradient[k].u;
@@ -196,16 +188,15 @@ Eigen::VectorXd sum_of_gradients(const Design& design, const std::vector<Gradien
   return sum;
 }
 
-void add_form(const Design& design, std::pair<int, int> first_second, const QuadraticForm& form,
-              Eigen::MatrixXd& sum) {
-  const int first = design.column[static_cast<std::size_t>(first_second.first)];
-  const int second = design.column[static_cast<std::size_t>(first_second.second)];
+void add_form(const Design& design, const Row& row, const QuadraticForm& form, Eigen::MatrixXd& sum) {
+  const int first = design.column[row.first];
+  const int second = design.column[row.second];
   const int a = design.advantage_column;
   const int t = design.draw_column;
-  const auto add_symmetric = [&](int row, int column, double value) {
-    if (row < 0 || column < 0) return;
-    sum(row, column) += value;
-    if (row != column) sum(column, row) += value;
+  const auto add_symmetric = [&](int i, int j, double value) {
+    if (i < 0 || j < 0) return;
+    sum(i, j) += value;
+    if (i != j) sum(j, i) += value;
   };
   add_symmetric(first, first, form.dd);
   add_symmetric(second, second, form.dd);
@@ -226,8 +217,8 @@ void add_precision(const Design& design, Eigen::MatrixXd& sum) {
 }
 
 double variance_along(const Design& design, const Row& row, const Eigen::MatrixXd& covariance) {
-  const int first = design.column[static_cast<std::size_t>(row.first)];
-  const int second = design.column[static_cast<std::size_t>(row.second)];
+  const int first = design.column[row.first];
+  const int second = design.column[row.second];
   const int a = design.advantage_column;
   const auto entry = [&](int i, int j) { return i < 0 || j < 0 ? 0.0 : covariance(i, j); };
   return entry(first, first) + entry(second, second) + entry(a, a) - 2 * entry(first, second) +

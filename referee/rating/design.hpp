@@ -16,7 +16,7 @@ inline constexpr double units_per_elo = 0.005756462732485114;  // ln 10 / 400
 
 /// Games with one engine moving first.
 struct Row {
-  int first = 0, second = 0;  ///< engines of the group, 0-based
+  std::size_t first = 0, second = 0;  ///< engines of the group, 0-based
   Results results;
 };
 
@@ -38,18 +38,17 @@ struct Design {
   /// Pairs that are in `openings` but not in `encounters`, because their engines are in two components. In
   /// each of these pairs one engine won both games.
   std::int64_t decided_pairs = 0;
-  std::vector<int> column;            ///< of each engine; -1 for exact anchors and the gauge
-  std::vector<double> start_ratings;  ///< natural units; kept by engines whose `column` is -1
-  std::vector<double> precision;      ///< of loose anchors around `start_ratings`, natural units; else 0
-  bool anchored = false;              ///< whether the group has an anchor
-  std::vector<int> reference;         ///< engines whose mean rating is 0 without anchors; not empty
-  int advantage_column = -1;          ///< -1 if the advantage is fixed
-  double fixed_advantage = 0;         ///< natural units
-  int draw_column = -1;               ///< -1 if the draw parameter is fixed
-  double fixed_draw = 0;              ///< its value, or the start of its search
+  std::vector<int> column;             ///< of each engine; -1 for exact anchors and the gauge
+  std::vector<double> start_ratings;   ///< natural units; kept by engines whose `column` is -1
+  std::vector<double> precision;       ///< of loose anchors around `start_ratings`, natural units; else 0
+  bool anchored = false;               ///< whether the group has an anchor
+  std::vector<std::size_t> reference;  ///< engines whose mean rating is 0 without anchors; not empty
+  int advantage_column = -1;           ///< -1 if the advantage is fixed
+  double fixed_advantage = 0;          ///< natural units
+  int draw_column = -1;                ///< -1 if the draw parameter is fixed
+  double fixed_draw = 0;               ///< its value, or the start of its search
   int parameters = 0;
 
-  int engines() const { return static_cast<int>(column.size()); }
   /// Whether errors treat all pairs of an opening as one observation. False for a single opening: errors then
   /// refer to games from that opening.
   bool clustered_by_opening(Errors errors) const {
@@ -78,8 +77,12 @@ std::pair<Trinomial, Trinomial> south_results(const Encounter& encounter);
 /// Two rows for every encounter, one for each engine moving first, with paired and unpaired games.
 std::vector<Row> rows_of(const std::vector<Encounter>& encounters);
 
-/// Removes the advantage from the parameters; it keeps its value.
-void fix_advantage(Design& design);
+/// The indexes of all engines: 0, 1, ...
+std::vector<std::size_t> all_engines(const Design& design);
+
+/// Fixes the advantage or the draw parameter, which has that `column`, at its known value. Precondition: no
+/// parameter is behind it.
+void fix(Design& design, int Design::*column);
 
 /// The sum of all rows.
 Results total(const Design& design);
@@ -88,9 +91,6 @@ Results total(const Design& design);
 /// results. If there are no draws, the draw rate is fixed at 0; if there are only draws, at BayesElo's
 /// default.
 void add_draw_parameter(Design& design, const Options& options);
-
-/// Removes the draw parameter again.
-void remove_draw_parameter(Design& design);
 
 /// Adds on average `per_engine` virtual draws per engine, spread over its opponents in proportion to games.
 void add_virtual_draws(Design& design, double per_engine);
@@ -122,9 +122,8 @@ Eigen::MatrixXd sum_of_curvatures(const Design& design, const std::vector<Curvat
 /// The sum of the gradients of all rows, as a vector over the parameters.
 Eigen::VectorXd sum_of_gradients(const Design& design, const std::vector<Gradient>& gradient);
 
-/// Adds the form, with `d` = `first` - `second`, to the matrix `sum`.
-void add_form(const Design& design, std::pair<int, int> first_second, const QuadraticForm& form,
-              Eigen::MatrixXd& sum);
+/// Adds the form, with `d` for the engines of `row`, to the matrix `sum`.
+void add_form(const Design& design, const Row& row, const QuadraticForm& form, Eigen::MatrixXd& sum);
 
 /// Adds the precision of loose anchors to the diagonal of `sum`.
 void add_precision(const Design& design, Eigen::MatrixXd& sum);

@@ -212,8 +212,8 @@ std::vector<Evidence> evidence_of(const Design& design, const Point& point) {
   for (const Row& row : design.rows) {
     const double weight = curvature(design.model, row.results, lead(point, row), point.draw).uu;
     const double score = chances(design, point, row).score();
-    Evidence& first = all[static_cast<std::size_t>(row.first)];
-    Evidence& second = all[static_cast<std::size_t>(row.second)];
+    Evidence& first = all[row.first];
+    Evidence& second = all[row.second];
     first.information += weight;
     first.score += weight * score;
     second.information += weight;
@@ -256,8 +256,7 @@ void write_intervals(Fit& fit, const Group& group, const Design& design, const D
   const auto engines_in_mean = static_cast<double>(design.reference.size());
   for (std::size_t k = 0; k < group.engines.size(); ++k) {
     const std::size_t engine = group.engines[k];
-    const bool in_mean = !design.anchored && std::binary_search(design.reference.begin(),
-                                                                design.reference.end(), static_cast<int>(k));
+    const bool in_mean = !design.anchored && std::ranges::binary_search(design.reference, k);
     // Ratings are relative to a mean that includes the engine: if its lead over all others grows by 1, its
     // rating grows by only this share.
     const double share = in_mean && engines_in_mean > 1 ? (engines_in_mean - 1) / engines_in_mean : 1;
@@ -290,7 +289,7 @@ void hold_advantage(Group& group, Design& design) {
     design.fixed_advantage = solution->maximum.point.advantage;
   }
   group.advantage.marked = true;
-  fix_advantage(design);
+  fix(design, &Design::advantage_column);
 }
 
 void mark_all(Fit& fit, const Group& group) {
@@ -311,8 +310,7 @@ bool rate_by_components(Fit& fit, Group& group, Design design, const Separation&
   write_ratings(fit, group, design, rated->point);
   write_errors(fit, group, rated->inner, rated->covariance, rated->advantage_variance);
   mark_all(fit, group);
-  for (const int k : separated.reference(design))
-    fit.marked[group.engines[static_cast<std::size_t>(k)]] = false;
+  for (const std::size_t k : separated.reference(design)) fit.marked[group.engines[k]] = false;
   write_intervals(fit, group, design, rated->inner, rated->point);
   return true;
 }
@@ -367,7 +365,7 @@ Group rate(Fit& fit, const Problem& problem, std::vector<std::size_t> members) {
   }
   if (design.advantage_column >= 0 && !advantage_identifiable(design)) {
     group.advantage.identifiable = false;
-    fix_advantage(design);
+    fix(design, &Design::advantage_column);
   }
   const Options& options = problem.options;
   bool advantage_held = false;

@@ -209,7 +209,7 @@ std::optional<Maximum> maximum_with_draws(Design& design, Options options, const
   add_virtual_draws(design, options.prior_draws);
   std::optional<Maximum> maximum = plain_maximum(design, options, near);
   if (maximum || design.draw_column < 0) return maximum;
-  remove_draw_parameter(design);
+  fix(design, &Design::draw_column);
   options.fixed_draw_rate = total(design).draws / total(design).games();
   return plain_maximum(design, options, near);
 }
@@ -248,7 +248,7 @@ std::optional<Solution> solve(Design& design, const Options& options, const Poin
     std::optional<Maximum> plain = plain_maximum(design, options, near);
     if (plain || options.prior == Prior::none) return solution_with(std::move(plain));
     solution.prior_needed = true;
-    remove_draw_parameter(design);
+    fix(design, &Design::draw_column);
   }
   if (options.prior == Prior::draws || design.model != Model::logistic) {
     solution.method = Group::Method::virtual_draws;
@@ -265,7 +265,7 @@ double elo_scale(const Design& design, const Point& point) {
 std::vector<double> ratings_in_elo(const Design& design, const Point& point) {
   std::vector<double> elo = point.ratings;
   double mean = 0;
-  for (const int k : design.reference) mean += elo[static_cast<std::size_t>(k)];
+  for (const std::size_t k : design.reference) mean += elo[k];
   mean = design.anchored ? 0 : mean / static_cast<double>(design.reference.size());
   const double unit = elo_scale(design, point) / units_per_elo;
   for (double& rating : elo) rating = (rating - mean) * unit;

@@ -4,7 +4,6 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
-#include <numeric>
 #include <utility>
 
 #include "referee/rating/likelihood.hpp"
@@ -16,9 +15,7 @@ namespace {
 // The gradient of the log likelihood of one game, by result.
 using Gradients = std::array<Gradient, 3>;
 
-Gradients gradients(const Design& design, const Point& point,
-                    std::pair<std::size_t, std::size_t> first_second) {
-  const Row row{static_cast<int>(first_second.first), static_cast<int>(first_second.second), {}};
+Gradients gradients(const Design& design, const Point& point, const Row& row) {
   const double u = lead(point, row);
   const auto of = [&](const Results& one) { return gradient(design.model, one, u, point.draw); };
   return {of({.losses = 1}), of({.draws = 1}), of({.wins = 1})};
@@ -103,21 +100,19 @@ Eigen::MatrixXd spread_of(const Design& design, const Point& point, Errors error
   Eigen::MatrixXd regular = spread;
   double count = 0;
   for (const Encounter& encounter : design.encounters) {
-    const auto a = static_cast<int>(encounter.first);
-    const auto b = static_cast<int>(encounter.second);
-    const Gradients first = gradients(design, point, {encounter.first, encounter.second});
-    const Gradients second = gradients(design, point, {encounter.second, encounter.first});
+    const Row row{encounter.first, encounter.second, {}}, turned{encounter.second, encounter.first, {}};
+    const Gradients first = gradients(design, point, row), second = gradients(design, point, turned);
     const bool by_opening = design.clustered_by_opening(errors);
     Clusters found = clusters(encounter, first, second, errors, !by_opening);
     for (const PairTable& pairs : design.openings) {
       if (by_opening) add_opening(found, pairs, first, second);
     }
-    add_form(design, {a, b}, found.sum, spread);
+    add_form(design, row, found.sum, spread);
     count += found.count;
     if (found.count == 0) continue;
-    const QuadraticForm imagined = virtual_pair(undrawn_variance(chances(design, point, {a, b, {}}), first),
-                                                undrawn_variance(chances(design, point, {b, a, {}}), second));
-    add_form(design, {a, b}, imagined, regular);
+    const QuadraticForm imagined = virtual_pair(undrawn_variance(chances(design, point, row), first),
+                                                undrawn_variance(chances(design, point, turned), second));
+    add_form(design, row, imagined, regular);
   }
   spread *= scaled(1, count);
   if (errors == Errors::paired_regularised) spread += regular;
@@ -178,7 +173,7 @@ Eigen::MatrixXd parameter_covariance(const Design& design, const Maximum& maximu
 }
 
 Eigen::MatrixXd expanded(const Design& design, const Eigen::MatrixXd& parameters) {
-  const Eigen::Index size = design.engines();
+  const auto size = static_cast<Eigen::Index>(design.column.size());
   Eigen::MatrixXd full = Eigen::MatrixXd::Zero(size, size);
   for (Eigen::Index j = 0; j < size; ++j) {
     const int column = design.column[static_cast<std::size_t>(j)];
@@ -190,23 +185,19 @@ Eigen::MatrixXd expanded(const Design& design, const Eigen::MatrixXd& parameters
   return full;
 }
 
-void subtract_mean(Eigen::MatrixXd& covariance, const std::vector<int>& of, const std::vector<int>& over) {
+void subtract_mean(Eigen::MatrixXd& covariance, const std::vector<std::size_t>& of,
+                   const std::vector<std::size_t>& over) {
+  const auto index = [](std::size_t engine) { return static_cast<Eigen::Index>(engine); };
   Eigen::VectorXd with_mean = Eigen::VectorXd::Zero(covariance.rows());
-  for (const int k : over) with_mean += covariance.col(k);
+  for (const std::size_t k : over) with_mean += covariance.col(index(k));
   with_mean /= static_cast<double>(over.size());
   double of_mean = 0;
-  for (const int k : over) of_mean += with_mean[k];
+  for (const std::size_t k : over) of_mean += with_mean[index(k)];
   of_mean /= static_cast<double>(over.size());
   Eigen::VectorXd moved = Eigen::VectorXd::Zero(covariance.rows());
-  for (const int k : of) moved[k] = 1;
+  for (const std::size_t k : of) moved[index(k)] = 1;
   covariance +=
       of_mean * moved * moved.transpose() - with_mean * moved.transpose() - moved * with_mean.transpose();
-}
-
-std::vector<int> all_engines(const Design& design) {
-  std::vector<int> all(design.column.size());
-  std::iota(all.begin(), all.end(), 0);
-  return all;
 }
 
 Eigen::MatrixXd rating_covariance(const Design& design, const Eigen::MatrixXd& parameters) {

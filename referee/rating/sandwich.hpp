@@ -14,10 +14,8 @@ Eigen::MatrixXd parameter_covariance(const Design& design, const Maximum& maximu
 Eigen::MatrixXd expanded(const Design& design, const Eigen::MatrixXd& parameters);
 
 /// Makes the ratings of the engines `of` relative to the mean of the engines `over`.
-void subtract_mean(Eigen::MatrixXd& covariance, const std::vector<int>& of, const std::vector<int>& over);
-
-/// The indexes of all engines: 0, 1, ...
-std::vector<int> all_engines(const Design& design);
+void subtract_mean(Eigen::MatrixXd& covariance, const std::vector<std::size_t>& of,
+                   const std::vector<std::size_t>& over);
 
 /// The covariance of all ratings of the group: relative to the anchors, or to the mean of the reference.
 Eigen::MatrixXd rating_covariance(const Design& design, const Eigen::MatrixXd& parameters);

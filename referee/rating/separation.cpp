@@ -4,6 +4,7 @@
 #include <boost/graph/compressed_sparse_row_graph.hpp>
 #include <boost/graph/strong_components.hpp>
 #include <iterator>
+#include <limits>
 #include <tuple>
 #include <utility>
 
@@ -15,7 +16,8 @@ namespace {
 
 // The bound d[to] <= d[from] + sign * a.
 struct Bound {
-  int from = 0, to = 0, sign = 0;
+  std::size_t from = 0, to = 0;
+  int sign = 0;
 };
 
 std::vector<Bound> bounds(const Design& design) {
@@ -24,58 +26,56 @@ std::vector<Bound> bounds(const Design& design) {
     if (row.results.wins + row.results.draws > 0) result.push_back({row.first, row.second, 1});
     if (row.results.losses + row.results.draws > 0) result.push_back({row.second, row.first, -1});
   }
-  int last = -1;
+  std::optional<std::size_t> last;
   for (std::size_t k = 0; k < design.column.size(); ++k) {
     if (!design.is_anchor(k)) continue;
-    const int anchor = static_cast<int>(k);
-    if (last >= 0) result.insert(result.end(), {{last, anchor, 0}, {anchor, last, 0}});
-    last = anchor;
+    if (last) result.insert(result.end(), {{*last, k, 0}, {k, *last, 0}});
+    last = k;
   }
   return result;
 }
 
 // The component of each engine, and their number.
-std::pair<std::vector<int>, int> strong_components(int engines, const std::vector<Bound>& bounds) {
+std::pair<std::vector<int>, int> strong_components(std::size_t engines, const std::vector<Bound>& bounds) {
   using Graph = boost::compressed_sparse_row_graph<boost::directedS>;
   std::vector<std::pair<std::size_t, std::size_t>> edges;
   edges.reserve(bounds.size());
-  for (const Bound& bound : bounds)
-    edges.emplace_back(static_cast<std::size_t>(bound.from), static_cast<std::size_t>(bound.to));
-  const Graph graph(boost::edges_are_unsorted_multi_pass, edges.begin(), edges.end(),
-                    static_cast<std::size_t>(engines));
-  std::vector<int> component(static_cast<std::size_t>(engines));
+  for (const Bound& bound : bounds) edges.emplace_back(bound.from, bound.to);
+  const Graph graph(boost::edges_are_unsorted_multi_pass, edges.begin(), edges.end(), engines);
+  std::vector<int> component(engines);
   const int count = boost::strong_components(
       graph, boost::make_iterator_property_map(component.begin(), get(boost::vertex_index, graph)));
   return {std::move(component), count};
 }
 
-// Whether the predecessors `before` contain a cycle.
-bool circular(const std::vector<int>& before) {
-  std::vector<int> seen_from(before.size(), -1);
-  for (int start = 0; start < static_cast<int>(before.size()); ++start) {
-    int at = start;
-    while (at >= 0 && seen_from[static_cast<std::size_t>(at)] < 0) {
-      seen_from[static_cast<std::size_t>(at)] = start;
-      at = before[static_cast<std::size_t>(at)];
+constexpr std::size_t none = std::numeric_limits<std::size_t>::max();
+
+// Whether the predecessors `before`, an engine or `none`, contain a cycle.
+bool circular(const std::vector<std::size_t>& before) {
+  std::vector<std::size_t> seen_from(before.size(), none);
+  for (std::size_t start = 0; start < before.size(); ++start) {
+    std::size_t at = start;
+    while (at != none && seen_from[at] == none) {
+      seen_from[at] = start;
+      at = before[at];
     }
-    if (at >= 0 && seen_from[static_cast<std::size_t>(at)] == start) return true;
+    if (at != none && seen_from[at] == start) return true;
   }
   return false;
 }
 
 // Whether some `d` satisfies the bounds with this `advantage`, +1 or -1, by the method of Bellman and Ford.
 // If none does, there is a negative cycle. The predecessors then contain a cycle, usually after few rounds.
-bool has_direction(int engines, const std::vector<Bound>& bounds, int advantage) {
-  std::vector<int> distance(static_cast<std::size_t>(engines), 0);
-  std::vector<int> before(static_cast<std::size_t>(engines), -1);
+bool has_direction(std::size_t engines, const std::vector<Bound>& bounds, int advantage) {
+  std::vector<int> distance(engines, 0);
+  std::vector<std::size_t> before(engines, none);
   for (bool shorter = true; shorter;) {
     shorter = false;
     for (const Bound& bound : bounds) {
-      const auto to = static_cast<std::size_t>(bound.to);
-      const int through = distance[static_cast<std::size_t>(bound.from)] + advantage * bound.sign;
-      if (through >= distance[to]) continue;
-      distance[to] = through;
-      before[to] = bound.from;
+      const int through = distance[bound.from] + advantage * bound.sign;
+      if (through >= distance[bound.to]) continue;
+      distance[bound.to] = through;
+      before[bound.to] = bound.from;
       shorter = true;
     }
     if (shorter && circular(before)) return false;
@@ -102,18 +102,17 @@ Design with_games(const Design& design, const Separation& separation, bool withi
   return part;
 }
 
-bool has_anchor(const Design& design, const std::vector<int>& members) {
-  return std::any_of(members.begin(), members.end(),
-                     [&](int k) { return design.is_anchor(static_cast<std::size_t>(k)); });
+bool has_anchor(const Design& design, const std::vector<std::size_t>& members) {
+  return std::ranges::any_of(members, [&](std::size_t k) { return design.is_anchor(k); });
 }
 
 // The last engine of each component is its gauge, except in the component with the anchors.
 Design inner_design(const Design& design, const Separation& separation) {
   Design inner = with_games(design, separation, true);
-  for (const std::vector<int>& members : separation.members()) {
+  for (const std::vector<std::size_t>& members : separation.members()) {
     if (has_anchor(design, members)) continue;
-    for (const int k : members) inner.column[static_cast<std::size_t>(k)] = 0;
-    inner.column[static_cast<std::size_t>(members.back())] = -1;
+    for (const std::size_t k : members) inner.column[k] = 0;
+    inner.column[members.back()] = -1;
   }
   inner.parameters = 0;
   for (int& column : inner.column) {
@@ -127,7 +126,7 @@ Design inner_design(const Design& design, const Separation& separation) {
 Design outer_design(const Design& design, const Separation& separation, const Point& inner, int base) {
   Design outer = with_games(design, separation, false);
   outer.openings.clear();  // only the advantage needs them
-  fix_advantage(outer);
+  fix(outer, &Design::advantage_column);
   outer.start_ratings = inner.ratings;
   outer.fixed_advantage = inner.advantage;
   outer.precision.assign(outer.precision.size(), 0.0);
@@ -141,35 +140,32 @@ Design outer_design(const Design& design, const Separation& separation, const Po
 
 }  // namespace
 
-std::vector<std::vector<int>> Separation::members() const {
-  std::vector<std::vector<int>> members(static_cast<std::size_t>(components));
+std::vector<std::vector<std::size_t>> Separation::members() const {
+  std::vector<std::vector<std::size_t>> members(static_cast<std::size_t>(components));
   for (std::size_t k = 0; k < component.size(); ++k)
-    members[static_cast<std::size_t>(component[k])].push_back(static_cast<int>(k));
+    members[static_cast<std::size_t>(component[k])].push_back(k);
   return members;
 }
 
-std::vector<int> Separation::reference(const Design& design) const {
-  std::vector<std::vector<int>> all = members();
+std::vector<std::size_t> Separation::reference(const Design& design) const {
+  std::vector<std::vector<std::size_t>> all = members();
   for (std::size_t k = 0; k < component.size(); ++k) {
     if (design.is_anchor(k)) return all[static_cast<std::size_t>(component[k])];
   }
   std::sort(all.begin(), all.end(), [](const auto& a, const auto& b) { return a.size() > b.size(); });
   const bool alone = all.size() == 1 || all[0].size() > all[1].size();
-  return alone ? all[0] : std::vector<int>{};
+  return alone ? all[0] : std::vector<std::size_t>{};
 }
 
 Separation separation(const Design& design) {
   std::vector<Bound> all = bounds(design);
   Separation result;
-  std::tie(result.component, result.components) = strong_components(design.engines(), all);
+  std::tie(result.component, result.components) = strong_components(design.column.size(), all);
   if (design.advantage_column < 0) return result;
   // Components can move apart, so bounds between them exclude no advantage.
-  std::erase_if(all, [&](const Bound& bound) {
-    return result.component[static_cast<std::size_t>(bound.from)] !=
-           result.component[static_cast<std::size_t>(bound.to)];
-  });
+  std::erase_if(all, [&](const Bound& bound) { return !same_component(result, bound.from, bound.to); });
   result.advantage_infinite =
-      has_direction(design.engines(), all, 1) || has_direction(design.engines(), all, -1);
+      has_direction(design.column.size(), all, 1) || has_direction(design.column.size(), all, -1);
   return result;
 }
 
@@ -186,16 +182,14 @@ std::optional<ComponentRatings> rate_components(Design& design, const Separation
   result.covariance = expanded(result.inner, parameters);
 
   int base = 0;
-  const auto components = separation.members();
-  for (const std::vector<int>& members : components) {
+  for (const std::vector<std::size_t>& members : separation.members()) {
     if (has_anchor(design, members)) {
-      base = separation.component[static_cast<std::size_t>(members[0])];
+      base = separation.component[members[0]];
       continue;
     }
     double sum = 0;
-    for (const int k : members) sum += result.point.ratings[static_cast<std::size_t>(k)];
-    for (const int k : members)
-      result.point.ratings[static_cast<std::size_t>(k)] -= sum / static_cast<double>(members.size());
+    for (const std::size_t k : members) sum += result.point.ratings[k];
+    for (const std::size_t k : members) result.point.ratings[k] -= sum / static_cast<double>(members.size());
     subtract_mean(result.covariance, members, members);
   }
   Design outer = outer_design(design, separation, result.point, base);
@@ -203,7 +197,7 @@ std::optional<ComponentRatings> rate_components(Design& design, const Separation
   if (!apart) return std::nullopt;
   result.point.ratings = apart->maximum.point.ratings;
   result.covariance += expanded(outer, parameter_covariance(outer, apart->maximum, Errors::fisher));
-  const std::vector<int> reference = separation.reference(design);
+  const std::vector<std::size_t> reference = separation.reference(design);
   if (!reference.empty()) design.reference = reference;
   if (!design.anchored) subtract_mean(result.covariance, all_engines(design), design.reference);
   return result;

@@ -22,9 +22,9 @@ struct Separation {
 
   bool finite() const { return components == 1 && !advantage_infinite; }
   /// The engines of each component, ascending.
-  std::vector<std::vector<int>> members() const;
+  std::vector<std::vector<std::size_t>> members() const;
   /// The component of the anchors, or else the largest one; empty if several are the largest.
-  std::vector<int> reference(const Design& design) const;
+  std::vector<std::size_t> reference(const Design& design) const;
 };
 
 /// Examines the rows of a logistic design. All anchors are in one component, because their ratings are known.
