@@ -80,16 +80,6 @@ void pull_to_anchors(const Design& design, const Point& point, Eigen::VectorXd& 
   }
 }
 
-// Whether the matrix is positive definite with no pivot lost in rounding.
-bool usable(const Eigen::LLT<Eigen::MatrixXd>& cholesky, const Eigen::MatrixXd& matrix) {
-  if (cholesky.info() != Eigen::Success) return false;
-  for (Eigen::Index k = 0; k < matrix.rows(); ++k) {
-    const double pivot = cholesky.matrixLLT()(k, k);
-    if (!(pivot * pivot > vanishing_pivot * matrix(k, k))) return false;
-  }
-  return true;
-}
-
 // What `ascend` maximises: the log likelihood or, with `jeffreys`, its sum with half the log determinant of
 // the information. The gradient of this sum is that of the plain likelihood with half of each row's leverage
 // added to its wins and to its losses, so Newton steps on such data lead to the maximum.
@@ -144,7 +134,7 @@ struct Objective {
   bool decompose(At& at) const {
     at.curvatures = row_curvatures(design, at.point);
     const Eigen::MatrixXd a = information(design, at.curvatures);
-    return usable(at.cholesky.compute(a), a);
+    return usable(at.cholesky.compute(a), a, vanishing_pivot);
   }
 };
 
@@ -224,6 +214,12 @@ Eigen::MatrixXd inverse_of(const Eigen::LLT<Eigen::MatrixXd>& cholesky) {
   inverse.selfadjointView<Eigen::Lower>().rankUpdate(root.transpose());
   inverse.triangularView<Eigen::StrictlyUpper>() = inverse.transpose();
   return inverse;
+}
+
+bool usable(const Eigen::LLT<Eigen::MatrixXd>& cholesky, const Eigen::MatrixXd& matrix, double vanishing) {
+  if (cholesky.info() != Eigen::Success) return false;
+  const Eigen::ArrayXd pivots = cholesky.matrixLLT().diagonal().array().square();
+  return (pivots > vanishing * matrix.diagonal().array()).all();
 }
 
 bool advantage_identifiable(const Design& design) {

@@ -21,6 +21,10 @@ bool advantage_identifiable(const Design& design);
 /// unit vectors.
 Eigen::MatrixXd inverse_of(const Eigen::LLT<Eigen::MatrixXd>& cholesky);
 
+/// Whether the decomposed `matrix` is positive definite, and no pivot has less than the share `vanishing` of
+/// its diagonal element, which rounding would leave.
+bool usable(const Eigen::LLT<Eigen::MatrixXd>& cholesky, const Eigen::MatrixXd& matrix, double vanishing);
+
 struct Solution {
   Maximum maximum;
   Group::Method method = Group::Method::likelihood;

@@ -46,13 +46,9 @@ Equations equations_of(std::size_t engines, const std::vector<MarginRow>& rows) 
 
 // Decomposes the equations of the first `unknowns`; nothing if they do not determine all of them.
 std::optional<Eigen::LLT<Eigen::MatrixXd>> decomposed(const Eigen::MatrixXd& matrix, Index unknowns) {
-  constexpr double vanishing = 1e-9;
   const Eigen::MatrixXd part = matrix.topLeftCorner(unknowns, unknowns);
   Eigen::LLT<Eigen::MatrixXd> cholesky(part);
-  if (cholesky.info() != Eigen::Success) return std::nullopt;
-  const Eigen::VectorXd pivots = cholesky.matrixLLT().diagonal().cwiseAbs2();
-  if (!(pivots.array() > vanishing * part.diagonal().array()).all()) return std::nullopt;
-  return cholesky;
+  return usable(cholesky, part, 1e-9) ? std::optional{std::move(cholesky)} : std::nullopt;
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 // Settings of ratings, points and tie-breaks. README.md explains the choices.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -134,10 +135,7 @@ inline Words<TieBreak> tie_break_words() {
 
 template <class Choice>
 std::string word_for(Choice choice, const Words<Choice>& words) {
-  for (const auto& [name, meaning] : words) {
-    if (meaning == choice) return name;
-  }
-  return {};
+  return std::ranges::find(words, choice, &std::pair<std::string, Choice>::second)->first;
 }
 
 }  // namespace ebiri::rating

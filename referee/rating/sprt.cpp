@@ -4,7 +4,6 @@
 #include <cassert>
 #include <cmath>
 #include <cstddef>
-#include <numeric>
 #include <optional>
 
 namespace ebiri::rating {
@@ -204,15 +203,14 @@ void Sprt::count(const PairScores& scores) {
   const auto south = static_cast<std::size_t>(scores.as_south);
   const auto north = static_cast<std::size_t>(scores.as_north);
   ++table_[south][2 - north];
-  ++pairs_[south + north];
   ++games_[south];
   ++games_[north];
-  ratio_ = log_likelihood_ratio(Sample::of(pairs_), without_draw_model(settings_, games_));
+  ratio_ = log_likelihood_ratio(Sample::of(pairs()), without_draw_model(settings_, games_));
   ratios_.push_back(ratio_);
   decision_ = rating::decision(settings_, ratio_);
 }
 
-std::int64_t Sprt::counted() const { return std::accumulate(pairs_.begin(), pairs_.end(), std::int64_t{0}); }
+std::int64_t Sprt::counted() const { return std::ssize(ratios_); }
 
 std::int64_t Sprt::waiting() const { return static_cast<std::int64_t>(waiting_.size()); }
 

@@ -63,7 +63,7 @@ class Sprt {
 
   // The evidence.
   const PairTable& table() const { return table_; }
-  const Pentanomial& pairs() const { return pairs_; }
+  Pentanomial pairs() const { return by_points(table_); }
   const Trinomial& games() const { return games_; }
   std::int64_t counted() const;                      ///< pairs of the evidence
   std::int64_t voids() const { return voids_; }      ///< void judged pairs
@@ -82,7 +82,6 @@ class Sprt {
   double ratio_ = 0;
   std::vector<double> ratios_;
   PairTable table_{};
-  Pentanomial pairs_{};
   Trinomial games_{};
   std::int64_t voids_ = 0, next_ = 0, beyond_ = 0, repeats_ = 0;
   boost::unordered_flat_set<std::uint64_t> seen_;  // `PairScores::games` of the judged pairs

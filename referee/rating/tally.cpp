@@ -23,20 +23,10 @@ Score south_score(match::Verdict::Result result) {
   return result == match::Verdict::Result::north_wins ? Score::loss : Score::draw;
 }
 
-void add(Trinomial& sum, const Trinomial& results) {
-  for (std::size_t k = 0; k < 3; ++k) sum[k] += results[k];
-}
-
 void add(Margin& sum, const Margin& margin, int sign) {
   sum.games += margin.games;
   sum.sum += sign * margin.sum;
   sum.sum_of_squares += margin.sum_of_squares;
-}
-
-void add(Pentanomial& sum, const PairTable& pairs, bool first) {
-  for (std::size_t x = 0; x < 3; ++x) {
-    for (std::size_t y = 0; y < 3; ++y) sum[first ? x + 2 - y : y + 2 - x] += pairs[x][y];
-  }
 }
 
 void count(Forfeits& forfeits, player::Fault::Kind kind) {
@@ -76,19 +66,17 @@ std::uint64_t joined_hash(std::uint64_t first, std::uint64_t second) {
 }
 
 // Adds a meeting to the tally of one of its engines.
-void add(EngineTally& sum, const Meeting& meeting, bool first) {
+void add(EngineTally& engine, const Meeting& meeting, bool first) {
   const OneWay& south = first ? meeting.first_south : meeting.second_south;
   const OneWay& north = first ? meeting.second_south : meeting.first_south;
-  add(sum.as_south, south.results);
-  add(sum.as_north, reversed(north.results));
-  for (const Exceptions& exceptions : {south.south, north.north}) {
-    sum.exceptions.akawumbi += exceptions.akawumbi;
-    sum.exceptions.forfeits += exceptions.forfeits;
-  }
-  add(sum.margin, south.margin, 1);
-  add(sum.margin, north.margin, -1);
-  add(sum.pairs, meeting.pairs, first);
-  sum.unique_games += south.unique_games + north.unique_games;
+  engine.as_south = sum(engine.as_south, south.results);
+  engine.as_north = sum(engine.as_north, reversed(north.results));
+  engine.exceptions = sum(engine.exceptions, sum(south.south, north.north));
+  add(engine.margin, south.margin, 1);
+  add(engine.margin, north.margin, -1);
+  const Pentanomial pairs = by_points(meeting.pairs);
+  for (std::size_t k = 0; k < pairs.size(); ++k) engine.pairs[k] += pairs[first ? k : 4 - k];
+  engine.unique_games += south.unique_games + north.unique_games;
 }
 
 }  // namespace
@@ -104,6 +92,19 @@ std::optional<double> score(const Trinomial& results) {
 
 Trinomial reversed(const Trinomial& results) { return {results[2], results[1], results[0]}; }
 
+Trinomial sum(const Trinomial& a, const Trinomial& b) { return {a[0] + b[0], a[1] + b[1], a[2] + b[2]}; }
+
+Exceptions sum(const Exceptions& a, const Exceptions& b) {
+  return {a.akawumbi + b.akawumbi, a.forfeits + b.forfeits};
+}
+
+Pentanomial by_points(const PairTable& pairs) {
+  Pentanomial result{};
+  for (std::size_t x = 0; x < 3; ++x)
+    for (std::size_t y = 0; y < 3; ++y) result[x + 2 - y] += pairs[x][y];
+  return result;
+}
+
 double points(const Trinomial& results, const Exceptions& exceptions, const Points& table) {
   const auto times = [](std::int64_t count, double points) { return static_cast<double>(count) * points; };
   return times(results[2] - exceptions.akawumbi, table.win) +
@@ -115,9 +116,7 @@ std::int64_t EngineTally::games() const { return rating::games(as_south) + ratin
 double EngineTally::points() const { return rating::points(as_south) + rating::points(as_north); }
 
 double EngineTally::points(const Points& table) const {
-  Trinomial results = as_south;
-  rating::add(results, as_north);
-  return rating::points(results, exceptions, table);
+  return rating::points(sum(as_south, as_north), exceptions, table);
 }
 
 bool EngineFilter::passes(std::string_view name) const {

@@ -36,6 +36,10 @@ std::int64_t games(const Trinomial& results);
 double points(const Trinomial& results);                ///< a draw is half a point
 std::optional<double> score(const Trinomial& results);  ///< points per game; nothing without games
 Trinomial reversed(const Trinomial& results);           ///< from the other player's point of view
+Trinomial sum(const Trinomial& a, const Trinomial& b);
+
+/// The pairs of a table by the points of the first engine.
+Pentanomial by_points(const PairTable& pairs);
 
 /// Seed differences, south minus north, of the games that ended by the rules or by agreement. Games that
 /// ended by a fault or a resignation have no meaningful difference.
@@ -63,6 +67,8 @@ struct Exceptions {
 
   bool operator==(const Exceptions&) const = default;
 };
+
+Exceptions sum(const Exceptions& a, const Exceptions& b);
 
 /// The points of `results`, of which `exceptions` may have other points than usual.
 double points(const Trinomial& results, const Exceptions& exceptions, const Points& table);

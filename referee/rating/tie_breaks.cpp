@@ -8,10 +8,6 @@ namespace ebiri::rating {
 
 namespace {
 
-Exceptions sum(const Exceptions& a, const Exceptions& b) {
-  return {a.akawumbi + b.akawumbi, a.forfeits + b.forfeits};
-}
-
 // The final points of all opponents of a player, once for each round.
 std::vector<std::vector<double>> opponents_points(const Contest& contest) {
   const std::vector<double> total = points(contest);
@@ -99,8 +95,7 @@ Contest contest_of(const Tally& tally, const Points& table, std::span<const Bye>
     std::int64_t rounds = games(meeting.first_south.unpaired) + games(meeting.second_south.unpaired);
     for (const Trinomial& row : meeting.pairs) rounds += games(row);
     const auto add = [&](std::size_t player, std::size_t opponent, const OneWay& south, const OneWay& north) {
-      Trinomial results = south.results;
-      for (std::size_t k = 0; k < 3; ++k) results[k] += north.results[2 - k];
+      const Trinomial results = sum(south.results, reversed(north.results));
       contest.bouts.push_back({.player = player,
                                .opponent = opponent,
                                .points = points(results, sum(south.south, north.north), table),

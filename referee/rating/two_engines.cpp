@@ -14,20 +14,13 @@ namespace {
 
 constexpr double least_lead = 1e-9;  // Elo; a smaller one is rounding
 
-Trinomial sum(const Trinomial& a, const Trinomial& b) { return {a[0] + b[0], a[1] + b[1], a[2] + b[2]}; }
-
 // Games by result, from the view of `encounter.first`.
 void count(TwoEngines& two, const Encounter& encounter) {
   const auto [first, second] = south_results(encounter);
   two.as_first = first;
   two.as_second = reversed(second);
-  for (std::size_t x = 0; x < 3; ++x) {
-    for (std::size_t y = 0; y < 3; ++y) {
-      const std::int64_t times = encounter.pairs[x][y];
-      two.pairs[x + 2 - y] += times;
-      if (x == y && x != 1) two.won_and_lost += times;
-    }
-  }
+  two.pairs = by_points(encounter.pairs);
+  two.won_and_lost = encounter.pairs[0][0] + encounter.pairs[2][2];
 }
 
 void turn(TwoEngines& two) {
