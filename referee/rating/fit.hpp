@@ -18,8 +18,6 @@ struct Encounter {
   PairTable pairs{};          ///< completed opening pairs; the first engine is `first`
   Trinomial first_begins{};   ///< results of `first` as south in games without a partner
   Trinomial second_begins{};  ///< results of `second` as south in games without a partner
-
-  bool operator==(const Encounter&) const = default;
 };
 
 /// The input of a fit. Encounters have any order; each unordered pair of engines occurs at most once.

@@ -23,8 +23,6 @@ struct PairScores {
   Score as_south = Score::draw;
   Score as_north = Score::draw;
   std::optional<std::uint64_t> games = {};  ///< hash of moves and results; nothing if moves are not known
-
-  bool operator==(const PairScores&) const = default;
 };
 
 /// Takes opening pairs in any order and judges them in the order of the schedule. It judges a pair when all

@@ -73,8 +73,6 @@ std::vector<Place> places(const Contest& contest, std::span<const TieBreak> orde
 struct BracketPlace {
   std::string engine;
   RankRange place;
-
-  bool operator==(const BracketPlace&) const = default;
 };
 
 }  // namespace ebiri::rating

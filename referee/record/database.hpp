@@ -1,23 +1,20 @@
-// SQLite databases and prepared statements as RAII objects.
+// SQLite databases and prepared statements as RAII objects. An error of SQLite is thrown as
+// `std::runtime_error`.
 #pragma once
 
 #include <sqlite3.h>
 
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace ebiri::record {
 
-/// An error of SQLite, or invalid contents. Thrown here and in `sqlite.cpp`, caught in the latter.
-struct DatabaseError {
-  std::string message;
-};
-
 inline void check_code(sqlite3* database, int code) {
-  if (code != SQLITE_OK) throw DatabaseError{sqlite3_errmsg(database)};
+  if (code != SQLITE_OK) throw std::runtime_error{sqlite3_errmsg(database)};
 }
 
 /// An open database file. One thread at a time.
@@ -29,7 +26,7 @@ class Database {
   Database(const std::filesystem::path& file, Access access) {
     const int flags = access == Access::read ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE;
     if (sqlite3_open_v2(file.c_str(), &handle_, flags, nullptr) == SQLITE_OK) return;
-    const DatabaseError error{handle_ == nullptr ? "out of memory" : sqlite3_errmsg(handle_)};
+    const std::runtime_error error{handle_ == nullptr ? "out of memory" : sqlite3_errmsg(handle_)};
     sqlite3_close(handle_);
     throw error;
   }
@@ -82,7 +79,7 @@ class Statement {
   /// Goes to the next row, which `row` then returns. Returns false if there is none.
   bool next() {
     const int code = sqlite3_step(handle_);
-    if (code != SQLITE_ROW && code != SQLITE_DONE) throw DatabaseError{sqlite3_errmsg(database_)};
+    if (code != SQLITE_ROW && code != SQLITE_DONE) throw std::runtime_error{sqlite3_errmsg(database_)};
     return code == SQLITE_ROW;
   }
 

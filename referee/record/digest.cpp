@@ -105,16 +105,16 @@ std::string_view bytes_of(const std::uint64_t& value) {
 }  // namespace
 
 void Digest::add(const match::GameRecord& game) {
-  add(match::summary_of(game), {game.variant, game.ruleset});
+  add(match::summary_of(game), game.variant, game.ruleset);
   thinking.add(game);
 }
 
-void Digest::add(const match::GameSummary& game, const NamedRules& played) {
+std::size_t Digest::add(const match::GameSummary& game, std::string_view variant, std::string_view ruleset) {
   games.push_back(game);
-  const bool known = std::ranges::any_of(rules, [&](const PlayedRules& one) {
-    return one.variant == played.variant && one.ruleset == played.ruleset;
-  });
-  if (!known) rules.push_back({std::string{played.variant}, std::string{played.ruleset}, games.size() - 1});
+  const auto same = [&](const PlayedRules& one) { return one.variant == variant && one.ruleset == ruleset; };
+  const auto place = static_cast<std::size_t>(std::ranges::find_if(rules, same) - rules.begin());
+  if (place == rules.size()) rules.push_back({std::string{variant}, std::string{ruleset}, games.size() - 1});
+  return place;
 }
 
 std::filesystem::path digest_file(const std::filesystem::path& journal) {
@@ -153,11 +153,10 @@ void save_digest(const std::filesystem::path& file, const DigestCache& cache) {
 
 Result<Digest> read_as_digest(const std::filesystem::path& journal, std::uint64_t min_growth,
                               BytesRead* bytes_read) {
-  if (const auto good = check_kind(journal); !good) return good.error();
-  auto cache = load_digest(digest_file(journal));
-  if (cache && file_fingerprint(journal, cache->bytes) != cache->fingerprint) cache.reset();
   auto input = LineFile::open(journal, bytes_read);
   if (!input) return input.error();
+  auto cache = load_digest(digest_file(journal));
+  if (cache && file_fingerprint(journal, cache->bytes) != cache->fingerprint) cache.reset();
   Digest digest;
   if (cache) {
     input->go_to(cache->bytes);

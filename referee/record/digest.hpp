@@ -16,11 +16,6 @@
 
 namespace ebiri::record {
 
-/// The rules of a game, by their names in its record.
-struct NamedRules {
-  std::string_view variant, ruleset;
-};
-
 /// Rules that occur in a journal.
 struct PlayedRules {
   std::string variant, ruleset;
@@ -37,8 +32,8 @@ struct Digest : JournalHead {
 
   void add(const match::GameRecord& game);
 
-  /// Adds a game without times.
-  void add(const match::GameSummary& game, const NamedRules& played);
+  /// Adds a game without times. Returns the index of its rules in `rules`.
+  std::size_t add(const match::GameSummary& game, std::string_view variant, std::string_view ruleset);
 };
 
 /// The cached digest is rewritten when the journal has grown by this number of bytes.

@@ -11,6 +11,7 @@
 
 #include "referee/match/play_game.hpp"
 #include "referee/record/game_json.hpp"
+#include "referee/record/notation.hpp"
 #include "referee/rules/describe.hpp"
 #include "referee/support/text.hpp"
 
@@ -22,10 +23,9 @@ using match::GameSummary;
 using match::Verdict;
 
 std::optional<Verdict::Result> points_of(std::string_view word) {
-  if (word == "1-0") return Verdict::Result::south_wins;
-  if (word == "0-1") return Verdict::Result::north_wins;
-  if (word == "1/2-1/2") return Verdict::Result::draw;
-  if (word == "*") return Verdict::Result::void_game;
+  using enum Verdict::Result;
+  for (const Verdict::Result result : {south_wins, north_wins, draw, void_game})
+    if (word == pgn_result(result)) return result;
   return std::nullopt;
 }
 
@@ -209,17 +209,18 @@ player::Thought thought_of(std::string_view comment) {
 }
 
 std::size_t opening_plies(const ForeignGame& game) {
+  const std::size_t moves = game.comments.size();
   if (game.opening_plies && *game.opening_plies >= 0)
-    return std::min(static_cast<std::size_t>(*game.opening_plies), game.moves.size());
-  std::size_t count = 0;
-  while (count < game.moves.size() && game.moves[count].comment.empty()) ++count;
-  return count == game.moves.size() ? 0 : count;  // without comments the opening is unknown
+    return std::min(static_cast<std::size_t>(*game.opening_plies), moves);
+  const auto first =
+      std::ranges::find_if(game.comments, [](const auto& comment) { return !comment.empty(); });
+  return first == game.comments.end() ? 0 : static_cast<std::size_t>(first - game.comments.begin());
 }
 
 }  // namespace
 
 ForeignGame foreign_game(const ForeignView& read) {
-  ForeignGame game{.record = {}, .moves = {}, .line = read.line, .opening_plies = read.opening_plies};
+  ForeignGame game{.record = {}, .comments = {}, .line = read.line, .opening_plies = read.opening_plies};
   const GameSummary& summary = read.summary;
   match::GameRecord& record = game.record;
   record.game = summary.game;
@@ -233,7 +234,7 @@ ForeignGame foreign_game(const ForeignView& read) {
   if (read.base) record.opening.base = *read.base;
   for (const TaggedGame::Move& move : read.moves) {
     record.opening.moves.emplace_back(without_capture(move.text));
-    game.moves.push_back({record.opening.moves.back(), std::string{move.comment}});
+    game.comments.emplace_back(move.comment);
   }
   record.verdict = {.result = summary.result,
                     .cause = summary.cause,
@@ -268,12 +269,12 @@ Result<match::GameRecord> retraced(const ForeignGame& foreign, const rules::Rule
   record.variant = rules.variant();
   record.ruleset = rules::ruleset_text(rules);
   if (record.opening.base == rules.start()->position()) record.opening.base.reset();
-  record.opening.moves.clear();
+  const auto moves = std::exchange(record.opening.moves, {});
   auto game = match::open_game(rules, record.opening);
   if (!game) return game.error();
   const std::size_t opening = opening_plies(foreign);
-  for (std::size_t i = 0; i < foreign.moves.size(); ++i) {
-    const auto& [move, comment] = foreign.moves[i];
+  for (std::size_t i = 0; i < moves.size(); ++i) {
+    const std::string& move = moves[i];
     if ((*game)->outcome())
       return Error{fmt::format("move {}, `{}`: the game was already over", i + 1, printable(move, 64))};
     const rules::Side side = (*game)->to_move();
@@ -282,7 +283,7 @@ Result<match::GameRecord> retraced(const ForeignGame& foreign, const rules::Rule
     if (i < opening)
       record.opening.moves.push_back(move);
     else
-      record.plies.push_back({.side = side, .move = move, .thought = thought_of(comment)});
+      record.plies.push_back({.side = side, .move = move, .thought = thought_of(foreign.comments[i])});
   }
   record.final_position = (*game)->position();
   Verdict& verdict = record.verdict;

@@ -35,15 +35,8 @@ using TakeForeign = std::function<void(const ForeignView&)>;
 
 /// A copy of a game that owns its data.
 struct ForeignGame {
-  struct Move {
-    std::string text;  ///< without the number of captured seeds
-    std::string comment;
-
-    bool operator==(const Move&) const = default;
-  };
-
-  match::GameRecord record;  ///< every move is in `opening.moves`; there are no plies
-  std::vector<Move> moves;   ///< the same moves, with their comments
+  match::GameRecord record;           ///< every move is in `opening.moves`; there are no plies
+  std::vector<std::string> comments;  ///< of the moves
   std::size_t line = 0;
   std::optional<int> opening_plies;
 };

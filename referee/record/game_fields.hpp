@@ -150,27 +150,26 @@ struct PlyField {
   std::string_view column = name;  ///< in a database
 };
 
+/// A member of a ply's thought.
+template <class Value>
+constexpr auto thought(Value player::Thought::*member) {
+  return [member](auto& ply) -> auto& { return ply.thought.*member; };
+}
+
 template <class Visit>
 void each_ply_field(Visit& visit) {
+  using player::Thought;
   visit.column(
       {.name = "moves", .column = "move"}, [](auto& ply) -> auto& { return ply.move; });
   visit.sides({.name = "sides", .column = "side"});
-  visit.column(
-      {.name = "wall_us"}, [](auto& ply) -> auto& { return ply.thought.wall; });
-  visit.column(
-      {.name = "cpu_us"}, [](auto& ply) -> auto& { return ply.thought.cpu; });
-  visit.column(
-      {.name = "wait_us"}, [](auto& ply) -> auto& { return ply.thought.wait; });
-  visit.column(
-      {.name = "lag_us"}, [](auto& ply) -> auto& { return ply.thought.lag; });
-  visit.column(
-      {.name = "depth"}, [](auto& ply) -> auto& { return ply.thought.depth; });
-  visit.column(
-      {.name = "nodes"}, [](auto& ply) -> auto& { return ply.thought.nodes; });
-  visit.column(
-      {.name = "score"}, [](auto& ply) -> auto& { return ply.thought.score; });
-  visit.column(
-      {.name = "score_unit"}, [](auto& ply) -> auto& { return ply.thought.score_in_seeds; });
+  visit.column({.name = "wall_us"}, thought(&Thought::wall));
+  visit.column({.name = "cpu_us"}, thought(&Thought::cpu));
+  visit.column({.name = "wait_us"}, thought(&Thought::wait));
+  visit.column({.name = "lag_us"}, thought(&Thought::lag));
+  visit.column({.name = "depth"}, thought(&Thought::depth));
+  visit.column({.name = "nodes"}, thought(&Thought::nodes));
+  visit.column({.name = "score"}, thought(&Thought::score));
+  visit.column({.name = "score_unit"}, thought(&Thought::score_in_seeds));
 }
 
 template <MaybeConst<RunInfo> Run, class Visit>

@@ -42,15 +42,6 @@ Result<JournalHead> read_journal(const std::filesystem::path& file, const Journa
   return head;
 }
 
-Result<Contents> read_journal(const std::filesystem::path& file) {
-  Contents contents;
-  auto head =
-      read_journal(file, [&](match::GameRecord&& game) { contents.games.push_back(std::move(game)); });
-  if (!head) return head.error();
-  static_cast<JournalHead&>(contents) = std::move(*head);
-  return contents;
-}
-
 Journal::~Journal() {
   if (output_.open()) (void)sync();
 }

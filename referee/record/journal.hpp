@@ -12,7 +12,6 @@
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
-#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -25,20 +24,11 @@
 
 namespace ebiri::record {
 
-/// A whole journal.
-struct Contents : JournalHead {
-  std::vector<match::GameRecord> games;  ///< in the order of the file
-};
-
 /// Reads a journal without changing it, and passes each game to `take`, in the order of the file. Invalid
 /// lines are in `rejected` of the result; only an invalid first line is an error. Errors name the file.
 /// `bytes_read` as in `LineFile::open`.
-Result<JournalHead> read_journal(const std::filesystem::path& file,
-                                 const std::function<void(match::GameRecord&&)>& take,
+Result<JournalHead> read_journal(const std::filesystem::path& file, const JournalReader::Take& take,
                                  BytesRead* bytes_read = nullptr);
-
-/// Reads a journal with all games, which take some kilobytes of memory each.
-Result<Contents> read_journal(const std::filesystem::path& file);
 
 /// FILE.rejected, the file for invalid lines. Before each of them is a JSON line with its former place and
 /// its error.

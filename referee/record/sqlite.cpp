@@ -153,7 +153,7 @@ void to_unsigned(Json& value) {
 
 template <class T>
 T value_or_throw(Result<T> read, const std::string& what) {
-  if (!read) throw DatabaseError{what + ": " + read.error().message};
+  if (!read) throw std::runtime_error{what + ": " + read.error().message};
   return std::move(*read);
 }
 
@@ -163,7 +163,7 @@ class DatabaseReader {
     Statement version(database_, "PRAGMA user_version");
     const int found = version.next() ? version.row().at("user_version").get<int>() : 0;
     if (found < 1 || found > schema_version)
-      throw DatabaseError{"it is not a database of `ebiri convert`, or its version is not supported"};
+      throw std::runtime_error{"it is not a database of `ebiri convert`, or its version is not supported"};
   }
 
   std::vector<Contents> runs() {
@@ -209,7 +209,7 @@ class DatabaseReader {
       const Json row = games_.row();
       const std::string which = "game " + row.at("game").dump();
       result.push_back(value_or_throw(game_of_row(as_in_a_journal(row)), which));
-      if (result.back().game < 1) throw DatabaseError{which + ": `game` must be at least 1"};
+      if (result.back().game < 1) throw std::runtime_error{which + ": `game` must be at least 1"};
     }
     return result;
   }
@@ -265,28 +265,22 @@ Result<void> write_sqlite(const std::filesystem::path& file, std::span<const Con
   std::FILE* created = std::fopen(file.c_str(), "wx");
   if (created == nullptr) return system_failure("create", file);
   std::fclose(created);
-  std::string why;
   try {
     DatabaseWriter writer(file);
     for (const Contents& run : runs) writer.add(run);
     writer.finish();
     return {};
-  } catch (const DatabaseError& error) {
-    why = error.message;
-  } catch (const nlohmann::json::exception& error) {
-    why = error.what();
+  } catch (const std::exception& error) {
+    std::error_code ignored;
+    std::filesystem::remove(file, ignored);
+    return database_failure(file, "write", error.what());
   }
-  std::error_code ignored;
-  std::filesystem::remove(file, ignored);
-  return database_failure(file, "write", why);
 }
 
 Result<std::vector<Contents>> read_sqlite(const std::filesystem::path& file) {
   try {
     return DatabaseReader(file).runs();
-  } catch (const DatabaseError& error) {
-    return database_failure(file, "read", error.message);
-  } catch (const nlohmann::json::exception& error) {
+  } catch (const std::exception& error) {
     return database_failure(file, "read", error.what());
   }
 }

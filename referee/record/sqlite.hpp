@@ -7,9 +7,14 @@
 #include <string_view>
 #include <vector>
 
-#include "referee/record/journal.hpp"
+#include "referee/record/journal_lines.hpp"
 
 namespace ebiri::record {
+
+/// A run with its games.
+struct Contents : JournalHead {
+  std::vector<match::GameRecord> games;  ///< in the order of the journal
+};
 
 /// Creates a database of these runs, without rejected lines, in one transaction. Fails if the file already
 /// exists. After another error the file is removed. Errors name the file.

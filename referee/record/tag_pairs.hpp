@@ -16,14 +16,10 @@ struct TaggedGame {
   struct Tag {
     std::string_view name;
     std::string value;  ///< without escapes
-
-    bool operator==(const Tag&) const = default;
   };
   struct Move {
     std::string_view text;     ///< `F+3`, without the move number
     std::string_view comment;  ///< the first text in braces after it, or empty
-
-    bool operator==(const Move&) const = default;
   };
 
   std::size_t line = 0;     ///< the line of its first tag, from 1
@@ -34,8 +30,6 @@ struct TaggedGame {
   /// The value of that tag; null if the game has none.
   const std::string* find(std::string_view tag) const;
   bool has(std::string_view tag) const { return find(tag) != nullptr; }
-
-  bool operator==(const TaggedGame&) const = default;
 };
 
 /// Receives a game. The reader stops at an error and returns it.

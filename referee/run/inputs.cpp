@@ -119,13 +119,10 @@ Result<Input> read_foreign(const std::string& path, const fs::path& file, Moves 
   if (!text) return text.error();
   if (auto* bytes_read = reading(progress, file)) *bytes_read += text->size();
   const auto read = record::read_foreign(*text, file.string(), [&](const record::ForeignView& game) {
-    input.digest.add(game.summary, {game.variant, game.ruleset});
+    const std::size_t rules = input.digest.add(game.summary, game.variant, game.ruleset);
     input.digest.games.back().moves_known = !game.moves.empty();
     if (input.lines_of_rules.size() < input.digest.rules.size()) input.lines_of_rules.push_back(game.line);
-    const auto rules = std::ranges::find_if(input.digest.rules, [&](const record::PlayedRules& one) {
-      return one.variant == game.variant && one.ruleset == game.ruleset;
-    });
-    note_rules(input, game.summary, static_cast<std::uint32_t>(rules - input.digest.rules.begin()));
+    note_rules(input, game.summary, static_cast<std::uint32_t>(rules));
     if (moves == Moves::needed) input.foreign.push_back(record::foreign_game(game));
   });
   if (!read) return read.error();
@@ -516,7 +513,7 @@ void Conversion::take_foreign(Input& input) {
     }
     const auto place = fmt::format("{}:{}", input.path, game.line);
     const rules::Rules* rules = rules_for(game.record);
-    if (game.moves.empty()) {
+    if (game.comments.empty()) {
       leave_out(place, "it has no moves");
     } else if (rules == nullptr) {
       leave_out(place, fmt::format("its tags Variant and Ruleset name unknown rules: `{} {}`",

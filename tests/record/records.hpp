@@ -10,6 +10,7 @@
 #include <string>
 
 #include "referee/record/journal.hpp"
+#include "referee/record/sqlite.hpp"
 #include "tests/match/scripted_player.hpp"
 #include "tests/new_folder.hpp"
 #include "tests/text_of.hpp"
@@ -99,6 +100,16 @@ inline const record::RunInfo run{.name = "test",
                                  .openings = "start position"};
 inline const record::PlanInfo plan{
     .config = "name: test\n", .config_hash = "0", .engines = {"alpha", "beta"}, .pairs = 1};
+
+// All of a journal.
+inline Result<record::Contents> read_journal(const std::filesystem::path& file) {
+  record::Contents contents;
+  auto head = record::read_journal(
+      file, [&](match::GameRecord&& game) { contents.games.push_back(std::move(game)); });
+  if (!head) return head.error();
+  static_cast<record::JournalHead&>(contents) = std::move(*head);
+  return contents;
+}
 
 inline void write(const std::filesystem::path& file, const std::string& text) {
   std::ofstream(file, std::ios::binary | std::ios::trunc) << text;

@@ -306,12 +306,12 @@ std::string adaptive_config(const std::string& name, const std::string& pairs = 
 // The parts of a run's games that depend only on the config, by number.
 std::map<int, std::string> games_of(const Results& results) {
   std::map<int, std::string> games;
-  const auto contents = record::read_journal(results.run.journal());
-  for (const match::GameRecord& game : contents->games) {
+  const auto read = record::read_journal(results.run.journal(), [&](match::GameRecord&& game) {
     std::string text = game.south + " " + game.north + " " + game.opening.name;
     for (const match::Ply& ply : game.plies) text += " " + ply.move;
     REQUIRE(games.emplace(game.game, text).second);
-  }
+  });
+  REQUIRE(read);
   return games;
 }
 
