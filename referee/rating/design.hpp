@@ -109,12 +109,9 @@ Point moved(const Design& design, Point point, const Eigen::VectorXd& step);
 double lead(const Point& point, const Row& row);
 Chances chances(const Design& design, const Point& point, const Row& row);
 
-/// The quadratic form of (`d`, `a`, `t`): `d` is the rating of one engine minus that of another, `a` the
-/// advantage, `t` the draw parameter. The members are the coefficients of the squares, and half the
-/// coefficients of the products.
-struct QuadraticForm {
-  double dd = 0, da = 0, aa = 0, dt = 0, at = 0, tt = 0;
-};
+/// The upper triangle of a quadratic form of (`d`, `a`, `t`): `d` is the rating of one engine minus that of
+/// another, `a` the advantage, `t` the draw parameter.
+using QuadraticForm = Eigen::Matrix3d;
 
 /// The sum of the curvatures of all rows, as a matrix over the parameters.
 Eigen::MatrixXd sum_of_curvatures(const Design& design, const std::vector<Curvature>& curvature);

@@ -27,20 +27,13 @@ constexpr Gradient nothing{};
 // the log likelihood, and the game that the second engine begins g2, their cluster contributes g1 - g2 to the
 // derivative by the rating difference, and g1 + g2 to those by the advantage and the draw parameter.
 struct Clusters {
-  QuadraticForm sum;
+  QuadraticForm sum = QuadraticForm::Zero();
   double count = 0;
 
   void add(const Gradient& first, const Gradient& second, std::int64_t games) {
     const auto times = static_cast<double>(games);
-    const double d = first.u - second.u;
-    const double a = first.u + second.u;
-    const double t = first.t + second.t;
-    sum.dd += times * d * d;
-    sum.da += times * d * a;
-    sum.aa += times * a * a;
-    sum.dt += times * d * t;
-    sum.at += times * a * t;
-    sum.tt += times * t * t;
+    const Eigen::Vector3d gradient{first.u - second.u, first.u + second.u, first.t + second.t};
+    sum += times * gradient * gradient.transpose();
     count += times;
   }
 };
@@ -89,7 +82,7 @@ double undrawn_variance(const Chances& chances, const Gradients& gradients) {
 
 // A virtual opening pair of independent games without draws, from the variances of their gradients.
 QuadraticForm virtual_pair(double first, double second) {
-  return {.dd = first + second, .da = first - second, .aa = first + second};
+  return QuadraticForm{{first + second, first - second, 0}, {0, first + second, 0}, {0, 0, 0}};
 }
 
 // Corrects a sum of squares around a fitted mean for the small number of observations.
