@@ -63,34 +63,6 @@ std::string_view csv_points(Verdict::Result result) {
   return points.at(static_cast<std::size_t>(result));
 }
 
-}  // namespace
-
-Result<void> read_csv(std::string_view text, std::string_view file, const TakeTagged& take) {
-  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
-  const auto bad = [&](std::size_t line, std::string_view what) {
-    return Error{fmt::format("{}:{}: error: {}", file, line, what)};
-  };
-  CsvReader rows{text};
-  const auto header = rows.next();
-  if (!header) return bad(1, "expected a first line that names the columns, such as `first,second,result`");
-  const std::string hint =  // the file may be an engine
-      file.ends_with(".csv") ? "" : "; to rate an engine: " + as_typed("grade " + shell_word(file));
-  for (const Column& column : columns)
-    if (column.needed && std::ranges::find(header->cells, column.name) == header->cells.end())
-      return bad(header->line, fmt::format("the column `{}` is missing{}", column.name, hint));
-  while (const auto row = rows.next()) {
-    if (row->cells.size() != header->cells.size())
-      return bad(row->line, fmt::format("found {} cells, expected {} as in the first line", row->cells.size(),
-                                        header->cells.size()));
-    if (auto taken = take(game_of(*header, *row)); !taken) return taken;
-  }
-  if (const auto line = rows.unterminated())
-    return bad(*line, "the quoted cell that begins here has no `\"` at its end");
-  return {};
-}
-
-namespace {
-
 // The first columns, by their names in a database. The others follow.
 constexpr std::string_view leading[] = {"game",    "pair",    "south",       "north",       "result",
                                         "variant", "ruleset", "south_seeds", "north_seeds", "loser",
@@ -124,6 +96,30 @@ std::string cell(const GameRecord& game, const nlohmann::ordered_json& row, cons
 }
 
 }  // namespace
+
+Result<void> read_csv(std::string_view text, std::string_view file, const TakeTagged& take) {
+  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
+  const auto bad = [&](std::size_t line, std::string_view what) {
+    return Error{fmt::format("{}:{}: error: {}", file, line, what)};
+  };
+  CsvReader rows{text};
+  const auto header = rows.next();
+  if (!header) return bad(1, "expected a first line that names the columns, such as `first,second,result`");
+  const std::string hint =  // the file may be an engine
+      file.ends_with(".csv") ? "" : "; to rate an engine: " + as_typed("grade " + shell_word(file));
+  for (const Column& column : columns)
+    if (column.needed && std::ranges::find(header->cells, column.name) == header->cells.end())
+      return bad(header->line, fmt::format("the column `{}` is missing{}", column.name, hint));
+  while (const auto row = rows.next()) {
+    if (row->cells.size() != header->cells.size())
+      return bad(row->line, fmt::format("found {} cells, expected {} as in the first line", row->cells.size(),
+                                        header->cells.size()));
+    if (auto taken = take(game_of(*header, *row)); !taken) return taken;
+  }
+  if (const auto line = rows.unterminated())
+    return bad(*line, "the quoted cell that begins here has no `\"` at its end");
+  return {};
+}
 
 std::string to_csv(std::span<const GameRecord> games) {
   const auto columns = columns_of_games();

@@ -86,11 +86,8 @@ class JournalReader {
  public:
   using Take = std::function<void(match::GameRecord&&)>;
 
-  /// Passes every game to `take`.
-  explicit JournalReader(Take take) : on_game_(std::move(take)) {}
-
-  /// Continues from an earlier `head` that had these games.
-  JournalReader(Take take, JournalHead head, const match::GameList& games);
+  /// Passes every game to `take`. Continues from an earlier `head` that had these games.
+  explicit JournalReader(Take take, JournalHead head = {}, const match::GameList& games = {});
 
   /// Reads to the end of `input`, and parses on all processors. Fails like `read_line`, or if reading fails.
   Result<void> read(LineFile& input);

@@ -1,10 +1,13 @@
 // A JSON writer for code in which building a tree would be too slow.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -19,8 +22,26 @@ namespace ebiri::record {
 /// The caller must write values only where JSON allows them.
 class JsonWriter {
  public:
-  void operator()(std::string_view value);
-  void operator()(double value);
+  void operator()(std::string_view value) {
+    const auto plain = [](unsigned char c) { return c >= 0x20 && c < 0x7F && c != '"' && c != '\\'; };
+    if (!std::all_of(value.begin(), value.end(), plain)) {
+      text_ += nlohmann::json(value).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+      return;
+    }
+    text_ += '"';
+    text_ += value;
+    text_ += '"';
+  }
+  void operator()(double value) {
+    constexpr double exact = 1e15;
+    const bool whole = std::fabs(value) < exact && value == std::trunc(value);
+    if (!whole || (value == 0 && std::signbit(value))) {
+      text_ += nlohmann::json(value).dump();
+      return;
+    }
+    (*this)(static_cast<std::int64_t>(value));
+    text_ += ".0";
+  }
   void operator()(std::integral auto value) { append_number(text_, value); }
   void operator()(std::chrono::microseconds value) { (*this)(value.count()); }
 

@@ -21,31 +21,25 @@ class Check {
     auto game = match::open_game(rules_, record_.opening);
     if (!game) return {"opening: " + game.error().message};
     game_ = std::move(*game);
-    if (!replay()) return std::move(found_);
+    if (auto contradiction = replay()) return {std::move(*contradiction)};
     compare("final position", record_.final_position, game_->position());
     judge();
     return std::move(found_);
   }
 
  private:
-  bool replay() {
+  std::optional<std::string> replay() {
     for (std::size_t i = 0; i < record_.plies.size(); ++i) {
       const std::string& move = record_.plies[i].move;
-      if (game_->outcome()) {
-        found_.push_back(fmt::format("ply {}, `{}`: the game was already over", i + 1, move));
-        return false;
-      }
-      if (record_.plies[i].side != game_->to_move()) {
-        found_.push_back(
-            fmt::format("ply {}, `{}`: it was {}'s turn", i + 1, move, rules::name(game_->to_move())));
-        return false;
-      }
-      if (const auto refused = rules::advance(*game_, move)) {
-        found_.push_back(fmt::format("ply {}, `{}`: {}", i + 1, move, refused->message));
-        return false;
-      }
+      const auto wrong = [&](std::string_view what) {
+        return fmt::format("ply {}, `{}`: {}", i + 1, move, what);
+      };
+      if (game_->outcome()) return wrong("the game was already over");
+      if (record_.plies[i].side != game_->to_move())
+        return wrong(fmt::format("it was {}'s turn", rules::name(game_->to_move())));
+      if (const auto refused = rules::advance(*game_, move)) return wrong(refused->message);
     }
-    return true;
+    return std::nullopt;
   }
 
   void judge() {
