@@ -13,7 +13,6 @@
 #include <span>
 
 #include "referee/rating/likelihood.hpp"
-#include "referee/rating/sandwich.hpp"
 #include "referee/rating/separation.hpp"
 #include "referee/support/random.hpp"
 

@@ -1,5 +1,3 @@
-#include "referee/rating/sandwich.hpp"
-
 #include <algorithm>
 #include <array>
 #include <cmath>

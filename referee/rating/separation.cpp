@@ -8,8 +8,6 @@
 #include <tuple>
 #include <utility>
 
-#include "referee/rating/sandwich.hpp"
-
 namespace ebiri::rating {
 
 namespace {

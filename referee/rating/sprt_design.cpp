@@ -227,8 +227,8 @@ SprtEstimate estimate(const Sample& sample, const SprtSettings& settings) {
   };
   // The Elo with this probability of a worse outcome; it falls as Elo rises.
   const auto elo_with_worse = [&](double probability) {
-    double low = -SprtEstimate::greatest_elo;
-    double high = SprtEstimate::greatest_elo;
+    double low = -1000;
+    double high = 1000;
     if (worse(low) <= probability) return low;
     if (worse(high) >= probability) return high;
     while (high - low > 1e-9) {

@@ -53,15 +53,12 @@ struct SprtEstimate {
   double elo = 0;            ///< median-unbiased: as often too high as too low
   double low = 0, high = 0;  ///< 95 % confidence
   double superiority = 0;    ///< likelihood that the first engine is the stronger one, 0..1
-
-  /// Estimates are limited to ± this value.
-  static constexpr double greatest_elo = 1000;
 };
 
 /// Estimates Elo from the results of a test that has stopped or still runs. Outcomes have D. Siegmund's
 /// order, from worst to best: failed, sooner first; running, lower ratio first; passed, later first. The
-/// ratio is treated as a Brownian motion that stops at the bound. Precondition: settings without problems and
-/// not `bayesian` (see `without_draw_model`).
+/// ratio is treated as a Brownian motion that stops at the bound. Limited to ±1000 Elo. Precondition:
+/// settings without problems and not `bayesian` (see `without_draw_model`).
 SprtEstimate estimate(const Sample& sample, const SprtSettings& settings);
 
 /// A Brownian motion that starts at 0 and stops at the first of two walls that it meets.

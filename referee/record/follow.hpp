@@ -45,8 +45,6 @@ class JournalFollower {
   /// is an error, and the next call starts again. Precondition: `most` > 0.
   Result<JournalNews> poll(std::size_t most = 10'000);
 
-  const std::filesystem::path& journal() const { return journal_; }
-
  private:
   class Reading;
 

@@ -38,11 +38,6 @@ std::optional<std::pair<int, int>> seeds_of(std::string_view word) {
   return std::pair{*first, *second};
 }
 
-Verdict::Result more_seeds(std::pair<int, int> seeds) {
-  if (seeds.first == seeds.second) return Verdict::Result::draw;
-  return seeds.first > seeds.second ? Verdict::Result::south_wins : Verdict::Result::north_wins;
-}
-
 // Whether `reason` is that of a game that was stopped without a result and without a fault.
 bool unfinished(std::string_view reason) {
   return reason == "busy-machine" || reason == "referee-stopped" || reason == "unfinished";
@@ -118,7 +113,7 @@ class Interpreter {
     if (!result && (!seeds || points != nullptr))
       return bad(fmt::format("`{}` is not a result; expected 1-0, 0-1, 1/2-1/2{}", printable(text, 64),
                              points != nullptr ? " or *" : ", *, or seeds such as 25-23"));
-    read.summary.result = result ? *result : more_seeds(*seeds);
+    read.summary.result = result ? *result : rules::outcome_by_seeds("", seeds->first, seeds->second).kind;
     if (seeds) std::tie(read.summary.south_seeds, read.summary.north_seeds) = *seeds;
     read_end(read, seeds.has_value());
     return {};
