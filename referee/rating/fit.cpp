@@ -20,11 +20,6 @@ namespace ebiri::rating {
 
 namespace {
 
-bool played(const Encounter& encounter) {
-  const auto [first, second] = south_results(encounter);
-  return games(first) + games(second) > 0;
-}
-
 // The members of each group, which games connect. Larger groups come first.
 std::vector<std::vector<std::size_t>> groups_of(const Problem& problem) {
   std::vector<std::size_t> parent(problem.engines.size());
@@ -34,7 +29,8 @@ std::vector<std::vector<std::size_t>> groups_of(const Problem& problem) {
     return engine;
   };
   for (const Encounter& encounter : problem.encounters) {
-    if (played(encounter)) parent[root(encounter.first)] = root(encounter.second);
+    const auto [first, second] = south_results(encounter);
+    if (games(first) + games(second) > 0) parent[root(encounter.first)] = root(encounter.second);
   }
   std::vector<std::vector<std::size_t>> members(problem.engines.size());
   for (std::size_t engine = 0; engine < parent.size(); ++engine) members[root(engine)].push_back(engine);

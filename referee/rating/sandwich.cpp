@@ -78,11 +78,6 @@ double undrawn_variance(const Chances& chances, const Gradients& gradients) {
   return p * (1 - p) * span * span;
 }
 
-// A virtual opening pair of independent games without draws, from the variances of their gradients.
-QuadraticForm virtual_pair(double first, double second) {
-  return QuadraticForm{{first + second, first - second, 0}, {0, first + second, 0}, {0, 0, 0}};
-}
-
 // Corrects a sum of squares around a fitted mean for the small number of observations.
 double scaled(double sum, double count) { return count > 1 ? sum * count / (count - 1) : sum; }
 
@@ -101,9 +96,11 @@ Eigen::MatrixXd spread_of(const Design& design, const Point& point, Errors error
     add_form(design, row, found.sum, spread);
     count += found.count;
     if (found.count == 0) continue;
-    const QuadraticForm imagined = virtual_pair(undrawn_variance(chances(design, point, row), first),
-                                                undrawn_variance(chances(design, point, turned), second));
-    add_form(design, row, imagined, regular);
+    // A virtual opening pair of independent games without draws.
+    const double one = undrawn_variance(chances(design, point, row), first);
+    const double other = undrawn_variance(chances(design, point, turned), second);
+    const double both = one + other;
+    add_form(design, row, QuadraticForm{{both, one - other, 0}, {0, both, 0}, {0, 0, 0}}, regular);
   }
   spread *= scaled(1, count);
   if (errors == Errors::paired_regularised) spread += regular;

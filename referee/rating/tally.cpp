@@ -39,17 +39,6 @@ void count(Forfeits& forfeits, player::Fault::Kind kind) {
     ++(kind == Kind::illegal_move ? forfeits.illegal : forfeits.other);
 }
 
-bool has_margin(const GameSummary& game) {
-  return game.cause == match::Verdict::Cause::rules || game.cause == match::Verdict::Cause::agreed;
-}
-
-void count_margin(Margin& margin, const GameSummary& game) {
-  const std::int64_t difference = std::int64_t{game.south_seeds} - game.north_seeds;
-  ++margin.games;
-  margin.sum += difference;
-  margin.sum_of_squares += difference * difference;
-}
-
 // Whether two games form an opening pair.
 bool are_pair(const GameSummary& one, const GameSummary& other) {
   return one.pair == other.pair && one.south == other.north && one.north == other.south &&
@@ -195,7 +184,10 @@ PairHalf Tally::count_result(const GameSummary& game, const Direction& way) {
   ++games.results[index(south)];
   if (!game.moves_known || sequences_.insert(joined_hash(way.key(), game.sequence)).second)
     ++games.unique_games;
-  if (has_margin(game)) count_margin(games.margin, game);
+  if (game.cause == match::Verdict::Cause::rules || game.cause == match::Verdict::Cause::agreed) {
+    const std::int64_t difference = std::int64_t{game.south_seeds} - game.north_seeds;
+    rating::add(games.margin, {.games = 1, .sum = difference, .sum_of_squares = difference * difference}, 1);
+  }
   if (game.cause == match::Verdict::Cause::fault && game.fault && game.loser) {
     ++(*game.loser == Side::south ? games.south : games.north).forfeits;
     const std::string& name = *game.loser == Side::south ? game.south : game.north;

@@ -14,15 +14,6 @@ namespace {
 
 constexpr double least_lead = 1e-9;  // Elo; a smaller one is rounding
 
-// Games by result, from the view of `encounter.first`.
-void count(TwoEngines& two, const Encounter& encounter) {
-  const auto [first, second] = south_results(encounter);
-  two.as_first = first;
-  two.as_second = reversed(second);
-  two.pairs = by_points(encounter.pairs);
-  two.won_and_lost = encounter.pairs[0][0] + encounter.pairs[2][2];
-}
-
 void turn(TwoEngines& two) {
   two.as_second = reversed(std::exchange(two.as_first, reversed(two.as_second)));
   std::reverse(two.pairs.begin(), two.pairs.end());
@@ -86,7 +77,11 @@ TwoEngines two_engines(const Problem& problem, const Fit& fit, std::size_t first
   assert(problem.engines.size() == 2 && fit.engines.size() == 2 && first < 2);
   TwoEngines two;
   for (const Encounter& encounter : problem.encounters) {
-    count(two, encounter);
+    const auto [first_begins, second_begins] = south_results(encounter);
+    two.as_first = first_begins;
+    two.as_second = reversed(second_begins);
+    two.pairs = by_points(encounter.pairs);
+    two.won_and_lost = encounter.pairs[0][0] + encounter.pairs[2][2];
     if (encounter.first != first) turn(two);
   }
   const std::size_t second = 1 - first;

@@ -26,12 +26,6 @@ std::string plain(const nlohmann::json::exception& exception) {
 
 constexpr int first_with_sums = 2;  // the first version whose lines have checksums
 
-// Whether the line begins like the first line of a journal, or breaks off within that beginning.
-bool begins_like_a_run(std::string_view line) {
-  constexpr std::string_view begin = R"({"type":"run",)";
-  return begin.starts_with(line.substr(0, begin.size()));
-}
-
 }  // namespace
 
 JournalReader::JournalReader(Take take, JournalHead head, const match::GameList& games)
@@ -81,7 +75,8 @@ Result<void> JournalReader::read_line(const LineFile::Line& line, ParsedGame gam
     return {};
   }
   // A torn first line is rejected like any torn line: its writer was killed before the run began.
-  const bool torn_run = !line.has_newline && begins_like_a_run(line.text);
+  constexpr std::string_view begin = R"({"type":"run",)";
+  const bool torn_run = !line.has_newline && begin.starts_with(line.text.substr(0, begin.size()));
   if (head_.lines == 1 && !torn_run)
     return Error{fmt::format("{}:1: error: {}", file.string(), added.error().message)};
   const std::string why =

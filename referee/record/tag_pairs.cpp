@@ -105,10 +105,6 @@ class TagReader {
   void finish() {
     if (game_.tags.empty()) return;
     if (const auto taken = take_(game_); !taken) problem_ = taken.error();
-    forget();
-  }
-
-  void forget() {
     game_.tags.clear();  // cleared to reuse their memory
     game_.moves.clear();
     game_.result = {};
