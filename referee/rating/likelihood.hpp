@@ -22,8 +22,8 @@ bool advantage_identifiable(const Design& design);
 /// unit vectors.
 Eigen::MatrixXd inverse_of(const Eigen::LLT<Eigen::MatrixXd>& cholesky);
 
-/// Whether the decomposed `matrix` is positive definite, and no pivot has less than the share `vanishing` of
-/// its diagonal element, which rounding would leave.
+/// Whether the decomposed `matrix` is positive definite, and each pivot more than the share `vanishing` of
+/// its diagonal element. A smaller one may be rounding.
 bool usable(const Eigen::LLT<Eigen::MatrixXd>& cholesky, const Eigen::MatrixXd& matrix, double vanishing);
 
 struct Solution {

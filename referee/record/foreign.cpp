@@ -204,11 +204,11 @@ player::Thought thought_of(std::string_view comment) {
 }
 
 std::size_t opening_plies(const ForeignGame& game) {
-  const std::size_t moves = game.comments.size();
   if (game.opening_plies && *game.opening_plies >= 0)
-    return std::min(static_cast<std::size_t>(*game.opening_plies), moves);
+    return std::min(static_cast<std::size_t>(*game.opening_plies), game.comments.size());
   const auto first =
       std::ranges::find_if(game.comments, [](const auto& comment) { return !comment.empty(); });
+  // Without comments the opening is unknown.
   return first == game.comments.end() ? 0 : static_cast<std::size_t>(first - game.comments.begin());
 }
 
