@@ -7,9 +7,7 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <chrono>
 #include <cstdlib>
-#include <utility>
 
 #include "referee/support/descriptor.hpp"
 #include "referee/support/files.hpp"

@@ -111,19 +111,15 @@ class Reader {
 };
 
 // Reads the event of that type; nothing if the type is unknown.
-template <std::size_t... I>
-std::optional<Event> event_of(std::string_view type, Reader& reader, std::index_sequence<I...>) {
+std::optional<Event> event_of(std::string_view type, Reader& reader) {
   std::optional<Event> event;
-  const auto read_if = [&]<std::size_t index>(std::integral_constant<std::size_t, index>) {
+  boost::mp11::mp_for_each<boost::mp11::mp_iota_c<event_types.size()>>([&](auto index) {
     if (type != event_types[index]) return;
     event.emplace(std::in_place_index<index>);
     each_field(std::get<index>(*event), reader);
-  };
-  (read_if(std::integral_constant<std::size_t, I>{}), ...);
+  });
   return event;
 }
-
-std::string no_hash() { return std::string(64, '0'); }
 
 // Only a submission adds a team: other events of an unknown team have no effect.
 struct Applier {
@@ -141,7 +137,7 @@ struct Applier {
     Team& submitter = *team(event.team);
     submitter.withdrawn.reset();
     submitter.submissions.push_back(
-        {.submitted = event, .at = at, .line = state.lines.size(), .hash = state.last_hash});
+        {.submitted = event, .at = at, .line = state.lines.size(), .hash = state.last_hash()});
   }
   void operator()(const Built& event) const {
     if (Submission* known = submission(event)) {
@@ -173,7 +169,6 @@ struct ReadHistory {
 
 Result<ReadHistory> read_all(const fs::path& file) {
   ReadHistory read;
-  read.state.last_hash = no_hash();
   if (!exists(status_of(file))) return read;
   const auto text = read_file(file);
   if (!text) return text.error();
@@ -187,7 +182,7 @@ Result<ReadHistory> read_all(const fs::path& file) {
                                file.string(), number, what)};
     };
     if (!record::seal_holds(line)) return wrong("the line's checksum is wrong");
-    auto event = read_event(line, read.state.last_hash);
+    auto event = read_event(line, read.state.last_hash());
     if (!event) return wrong(event.error().message);
     read.state.apply(*event);
     rest.remove_prefix(end + 1);
@@ -228,7 +223,7 @@ Result<HistoryLine> read_event(std::string_view line, std::string_view previous)
   reader("type", type);
   reader("at", time);
   reader("previous", follows);
-  auto event = event_of(type, reader, std::make_index_sequence<event_types.size()>{});
+  auto event = event_of(type, reader);
   const Opened* opened = event ? std::get_if<Opened>(&*event) : nullptr;
   if (opened != nullptr && (opened->version < 1 || opened->version > Opened::newest_version))
     return Error{
@@ -275,8 +270,6 @@ std::vector<Finalist> State::finalists() const {
 }
 
 void State::apply(const HistoryLine& line) {
-  last_hash = line.hash;
-  last_at = line.at;
   lines.push_back(line);
   std::visit(Applier{*this, line.at}, line.event);
 }
@@ -298,8 +291,8 @@ Result<History> History::open(const Folder& folder) {
 }
 
 Result<void> History::append(const Event& event, Time at) {
-  at = std::max(at, state_.last_at);
-  const std::string line = record::sealed(event_json(event, at, state_.last_hash));
+  at = std::max(at, state_.last_at());
+  const std::string line = record::sealed(event_json(event, at, state_.last_hash()));
   const Descriptor output{::open(file_.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0644)};
   if (!output.open()) return system_failure("open", file_);
   struct stat before {};

@@ -138,9 +138,11 @@ struct State {
   std::optional<Locked> locked;
   std::optional<Finalized> finalized;
   Time locked_at{}, finalized_at{};
-  std::string last_hash;  ///< SHA-256 of the last line; 64 zeros in an empty history
-  Time last_at{};         ///< the date of the last line
   std::vector<HistoryLine> lines;
+
+  /// SHA-256 and date of the last line; in an empty history, 64 zeros and the beginning of time.
+  std::string last_hash() const { return lines.empty() ? std::string(64, '0') : lines.back().hash; }
+  Time last_at() const { return lines.empty() ? Time{} : lines.back().at; }
 
   const Team* team(std::string_view name) const;
   const Submission* submission(std::string_view team_name, int number) const;

@@ -44,11 +44,11 @@ std::string history_problem(const Entry& entry, const Settings& settings, const 
     return fmt::format("the deadline was {}, and the submission arrived at {}",
                        record::format_time(*settings.deadline), record::format_time(arrival));
   // The submission would get the date of the last line, which is after the deadline.
-  if (settings.deadline && state.last_at > *settings.deadline)
+  if (settings.deadline && state.last_at() > *settings.deadline)
     return fmt::format(
         "the submission arrived before the deadline, {}, but the last line of the history is dated {}, and a "
         "later line cannot have an earlier date",
-        record::format_time(*settings.deadline), record::format_time(state.last_at));
+        record::format_time(*settings.deadline), record::format_time(state.last_at()));
   for (const Team& other : state.teams)
     if (other.name != entry.name && lower_case(other.name) == lower_case(entry.name))
       return fmt::format("the name `{}` is too similar to `{}`, another team; choose another name",

@@ -84,9 +84,7 @@ const config::Section<FaultPolicy>& faults_section() {
       {scalar(&FaultPolicy::most, config::whole_number<int>(0, 1'000'000),
               {.key = "most", .meaning = "Games that a team may lose by a fault", .example = "5"}),
        scalar(
-           &FaultPolicy::games,
-           config::word<WithdrawnGames>(
-               {{"count", WithdrawnGames::count}, {"leave-out", WithdrawnGames::omit}}),
+           &FaultPolicy::games_count, config::word<bool>({{"count", true}, {"leave-out", false}}),
            {.key = "games", .meaning = "Whether the games of a withdrawn team count", .example = "count"})},
       "{most: 5, games: count}"};
   return section;

@@ -52,15 +52,9 @@ struct QualificationSettings {
   bool probe = true;
 };
 
-/// Whether the games that a team played before it was withdrawn for faults count.
-enum class WithdrawnGames : std::uint8_t {
-  count,  ///< they count
-  omit,   ///< they are omitted from the table
-};
-
 struct FaultPolicy {
   std::optional<int> most;  ///< a team with more losses by faults than this is withdrawn; nothing: no limit
-  WithdrawnGames games = WithdrawnGames::count;
+  bool games_count = true;  ///< whether the games count that it played before it was withdrawn
 };
 
 struct Settings {

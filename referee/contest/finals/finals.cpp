@@ -10,7 +10,6 @@
 
 #include "referee/config/load.hpp"
 #include "referee/contest/entries/entry.hpp"
-#include "referee/contest/entries/signature.hpp"
 #include "referee/record/game_json.hpp"
 #include "referee/record/line_file.hpp"
 #include "referee/record/lock.hpp"
@@ -140,7 +139,7 @@ std::string policy_text(const FaultPolicy& policy) {
   if (!policy.most) return "faults: no limit on games lost by a fault";
   return fmt::format(
       "faults: an entry that loses more than {} games by a fault is withdrawn, and its games {}",
-      *policy.most, policy.games == WithdrawnGames::count ? "count" : "are omitted");
+      *policy.most, policy.games_count ? "count" : "are omitted");
 }
 
 // The games of a journal as in the manifest: the numbers of each, and the SHA-256 of its line.
@@ -165,9 +164,8 @@ Result<std::vector<Manifest>> hashed_games(const std::filesystem::path& journal)
 }
 
 // Files with hashes in the manifest, relative to the contest's folder.
-std::vector<std::string> files_of_manifest() {
-  return {"contest.yaml", "finals.yaml", "finals/games.jsonl", "final.txt", "final.json"};
-}
+constexpr const char* files_of_manifest[] = {"contest.yaml", "finals.yaml", "finals/games.jsonl", "final.txt",
+                                             "final.json"};
 
 Manifest manifest_of(const State& state, const std::vector<FinalPlace>& places,
                      const std::vector<Manifest>& games) {
@@ -179,7 +177,7 @@ Manifest manifest_of(const State& state, const std::vector<FinalPlace>& places,
                     {"secret", locked.secret},
                     {"beacon", locked.beacon},
                     {"seed", locked.seed},
-                    {"history", state.last_hash},
+                    {"history", state.last_hash()},
                     {"finalists", Manifest::array()},
                     {"withdrawn", Manifest::array()},
                     {"files", Manifest::object()},
@@ -201,7 +199,7 @@ Result<void> write_results(const Folder& folder, const SigningKey& key, History&
   const auto games = hashed_games(run::RunFolder{folder.finals()}.journal());
   if (!games) return games.error();
   Manifest manifest = manifest_of(history.state(), result.places, *games);
-  for (const std::string& name : files_of_manifest()) {
+  for (const std::string name : files_of_manifest) {
     const auto hash = sha256_of_file(folder.root / name);
     if (!hash) return hash.error();
     manifest["files"][name] = *hash;
@@ -427,7 +425,7 @@ class Verification {
     if (!manifest.is_object()) return say(false, "manifest.json is not a JSON object");
     say(lines_.size() > 1 && manifest.contains("history") && manifest["history"] == lines_.rbegin()[1].hash,
         "manifest.json belongs to this history");
-    for (const std::string& name : files_of_manifest()) {
+    for (const std::string name : files_of_manifest) {
       const auto hash = sha256_of_file(folder_.root / name);
       const Manifest* files = manifest.contains("files") ? &manifest["files"] : nullptr;
       say(hash && files != nullptr && files->is_object() && files->value(name, Manifest{}) == *hash,
@@ -498,7 +496,7 @@ Result<ContestResult> contest_result(const Settings& settings, const record::Dig
   const rating::Tally tally = run::tally_of(digest);
   const std::vector<FinalPlace> withdrawn = withdrawn_teams(settings.faults, digest, tally);
   record::Digest counted = digest;
-  if (settings.faults.games == WithdrawnGames::omit)
+  if (!settings.faults.games_count)
     counted.games = run::counted_games(digest.games, [&](const match::GameSummary& game) {
       return !is_among(withdrawn, game.south) && !is_among(withdrawn, game.north);
     });

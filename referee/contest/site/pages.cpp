@@ -6,15 +6,12 @@
 #include <cmath>
 #include <cstdlib>
 #include <filesystem>
-#include <map>
 #include <ranges>
 #include <tuple>
-#include <utility>
 
 #include "referee/config/yaml.hpp"
 #include "referee/contest/entries/signature.hpp"
 #include "referee/contest/practice/field.hpp"
-#include "referee/contest/practice/results.hpp"
 #include "referee/explain/lesson.hpp"
 #include "referee/explain/rules_blocks.hpp"
 #include "referee/record/game_json.hpp"
@@ -186,7 +183,7 @@ void add_verification(PageData& data, const ContestView& view) {
   const auto rules_now = sha256_of_file(view.folder().settings());
   data["rules_changed"] = rules_now && *rules_now != state.opened->rules;
   data["lines"] = counted(state.lines.size(), "line");
-  data["head"] = state.last_hash;
+  data["head"] = state.last_hash();
   data["locked"] = nullptr;
   if (state.locked) data["locked"] = {{"secret", state.locked->secret}, {"seed", state.locked->seed}};
   PageData files = PageData::array();
@@ -538,7 +535,7 @@ PageData rules_data(ContestView& view) {
           {"probe", qualification.probe},
           {"pairs", qualification.pairs > 0 ? PageData(counted(qualification.pairs, "opening")) : PageData{}},
           {"most_faults", faults.most ? PageData(counted(*faults.most, "game")) : PageData{}},
-          {"faulty_games", faults.games == WithdrawnGames::count ? "count" : "are omitted"},
+          {"faulty_games", faults.games_count ? "count" : "are omitted"},
           {"beacon", settings.beacon},
           {"game", settings.finals_settings.variant.variant},
           {"explained", view.explained()},

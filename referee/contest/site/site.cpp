@@ -7,7 +7,6 @@
 #include <tuple>
 #include <utility>
 
-#include "referee/contest/entries/tokens.hpp"
 #include "referee/contest/site/templates.hpp"
 #include "referee/support/print_error.hpp"
 #include "referee/support/text.hpp"
