@@ -42,7 +42,7 @@ int place_in(const std::vector<PracticeEntry>& field, const std::string& name) {
 }
 
 std::pair<int, int> fewest_and_most(const std::vector<PracticeEntry>& field, const PracticeLedger& ledger) {
-  const auto pairs = [&](const PracticeEntry& entry) { return ledger.pairs(entry.name); };
+  const auto pairs = [&](const PracticeEntry& entry) { return ledger.share(entry.name).pairs; };
   const auto [low, high] = std::ranges::minmax_element(field, {}, pairs);
   return {pairs(*low), pairs(*high)};
 }
@@ -158,7 +158,7 @@ TEST_CASE("practice: a new entry plays at once, and in every other pair until it
   const int middle = place_in(field, first.opponent);
   CHECK((middle >= 3 && middle <= 8));
   int own = 0, others = 0;
-  while (ledger.pairs("new.1") < settled_pairs)
+  while (ledger.share("new.1").pairs < settled_pairs)
     ++(play_one(field, ledger).candidate == "new.1" ? own : others);
   CHECK(own + others <= 2 * settled_pairs);
   CHECK(others >= own - 1);
@@ -172,7 +172,7 @@ TEST_CASE("practice: a team that submits all the time leaves the others half of 
   PracticeLedger ledger;
   for (int pair = 1; pair <= 400; ++pair) play_one(field, ledger);
   std::map<std::string, int> before;
-  for (const PracticeEntry& entry : field) before[entry.name] = ledger.pairs(entry.name);
+  for (const PracticeEntry& entry : field) before[entry.name] = ledger.share(entry.name).pairs;
   field.push_back({"eager.1", {}});
   int of_others = 0;
   for (int number = 2; number <= 101; ++number) {
@@ -182,7 +182,7 @@ TEST_CASE("practice: a team that submits all the time leaves the others half of 
   }
   CHECK(of_others >= 150);
   for (const PracticeEntry& entry : field)
-    if (!entry.name.starts_with("eager")) CHECK(ledger.pairs(entry.name) - before[entry.name] >= 30);
+    if (!entry.name.starts_with("eager")) CHECK(ledger.share(entry.name).pairs - before[entry.name] >= 30);
 }
 
 TEST_CASE("practice: the same field, table and games give the same choice; a pair counts once") {

@@ -9,7 +9,6 @@
 #include "referee/contest/entries/entry.hpp"
 #include "referee/contest/entries/signature.hpp"
 #include "referee/record/seal.hpp"
-#include "referee/run/arena.hpp"
 #include "referee/run/resume.hpp"
 #include "referee/run/slots.hpp"
 #include "referee/support/sha256.hpp"
@@ -22,8 +21,8 @@ namespace {
 
 constexpr std::size_t longest_name = 64;  // of an engine
 
-PracticePlayer practice_player(const Submission& submission) {
-  const auto& submitted = submission.submitted;
+PracticePlayer practice_player(const Submission* submission) {
+  const Submitted& submitted = submission->submitted;
   return {practice_name(submitted.team, submitted.number), submitted.team, submitted.number};
 }
 
@@ -41,26 +40,22 @@ std::vector<PracticePlayer> current_players(const State& state) {
   for (const Team& team : state.teams)
     if (const Submission* finalist = team.finalist()) finalists.push_back(finalist);
   std::ranges::stable_sort(finalists, {}, &Submission::at);
-  std::vector<PracticePlayer> players;
-  for (const Submission* submission : finalists) players.push_back(practice_player(*submission));
-  return players;
+  return mapped<PracticePlayer>(finalists, practice_player);
 }
 
 std::map<std::string, PracticePlayer> all_practice_players(const State& state) {
   std::map<std::string, PracticePlayer> players;
   for (const Team& team : state.teams)
     for (const Submission& submission : team.submissions) {
-      PracticePlayer player = practice_player(submission);
+      PracticePlayer player = practice_player(&submission);
       players.emplace(player.name, player);
     }
   return players;
 }
 
 bool are_among(const std::string& one, const std::string& two, const std::vector<PracticePlayer>& players) {
-  const auto plays = [&](const std::string& name) {
-    return std::ranges::find(players, name, &PracticePlayer::name) != players.end();
-  };
-  return plays(one) && plays(two);
+  const auto find = [&](const std::string& name) { return find_by(players, name, &PracticePlayer::name); };
+  return find(one) != nullptr && find(two) != nullptr;
 }
 
 rating::Tally rated_tally(const record::Digest& digest, const std::vector<PracticePlayer>& players) {
@@ -71,15 +66,12 @@ rating::Tally rated_tally(const record::Digest& digest, const std::vector<Practi
   return tally;
 }
 
-record::PlanInfo practice_plan(const run::Arena& arena) {
-  record::PlanInfo plan = plan_info(arena);
-  tournament::Settings settings = arena.settings;
-  for (tournament::EngineSettings& engine : settings.engines)
-    engine = {.name = engine.name, .command = "withheld"};
+void set_public_config(record::PlanInfo& plan, tournament::Settings settings) {
+  settings.engines.clear();
+  for (const std::string& name : plan.engines)
+    settings.engines.push_back({.name = name, .command = "withheld"});
   plan.config = config::effective_yaml(settings);
   plan.config_hash = record::fingerprint(plan.config);
-  plan.open = true;
-  return plan;
 }
 
 Result<match::OpeningBook> random_practice_openings(const rules::Rules& rules,
@@ -102,7 +94,7 @@ Result<PracticeField::News> ContestField::look() {
     return Error{fmt::format("cannot read the status of `{}`: {}", contest_.folder.history().string(),
                              problem.message())};
   bool changed = false;
-  if (!has_read_ || size != history_size_) {
+  if (size != history_size_) {
     auto state = read_history(contest_.folder);
     if (!state) return state.error();
     auto players = current_players(*state);
@@ -111,16 +103,13 @@ Result<PracticeField::News> ContestField::look() {
       if (const auto taken = take(std::move(players), *state); !taken) return taken.error();
     state_ = std::move(*state);
     history_size_ = size;
-    has_read_ = true;
   }
   if (state_.locked) return News::locked;
   // The host may move the deadline. If the file cannot be read while it is written, a later call tries again.
-  const std::pair written{std::filesystem::last_write_time(contest_.folder.settings(), problem),
-                          std::filesystem::file_size(contest_.folder.settings(), problem)};
-  if (!problem && written != settings_written_)
-    if (auto contest = read_contest(contest_.folder.root)) {
-      settings_ = std::move(contest->settings);
-      settings_written_ = written;
+  if (const FileStamp stamp = stamp_of(contest_.folder.settings()); stamp != settings_stamp_)
+    if (auto settings = read_settings(contest_.folder.settings())) {
+      settings_ = std::move(*settings);
+      settings_stamp_ = stamp;
     }
   if (deadline_passed(settings_)) return News::deadline;
   return changed ? News::field : News::none;
@@ -220,11 +209,9 @@ Result<std::shared_ptr<tournament::GameQueue>> ContestField::open_queue() {
 }
 
 std::unique_ptr<player::Player> ContestField::make_player(const std::string& engine) const {
-  std::shared_ptr<const run::Arena> arena;
-  {
-    const std::lock_guard guard{mutex_};
-    arena = arenas_.at(engine);
-  }
+  std::unique_lock guard{mutex_};
+  const auto arena = arenas_.at(engine);
+  guard.unlock();
   return run::make_player(*arena, engine);
 }
 

@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -15,6 +16,7 @@
 #include "referee/process/notifier.hpp"
 #include "referee/rating/tally.hpp"
 #include "referee/run/arena.hpp"
+#include "referee/support/files.hpp"
 
 namespace ebiri::contest {
 
@@ -44,9 +46,9 @@ bool are_among(const std::string& one, const std::string& two, const std::vector
 /// A tally of the games in `digest` between `players`.
 rating::Tally rated_tally(const record::Digest& digest, const std::vector<PracticePlayer>& players);
 
-/// The plan of a field for the journal: an open plan without the entries' commands, options and dialects,
-/// which are private.
-record::PlanInfo practice_plan(const run::Arena& arena);
+/// Sets the config of a plan: `settings` with the plan's engines, but without their commands, options and
+/// dialects, which are private.
+void set_public_config(record::PlanInfo& plan, tournament::Settings settings);
 
 /// Random openings for practice: 500 distinct ones, because two deterministic entries that meet with the same
 /// opening again repeat a game. If `conditions.plies` gives fewer, tries up to four plies more and returns
@@ -107,15 +109,14 @@ class ContestField final : public PracticeField {
   std::unique_ptr<player::Player> make_player(const std::string& engine) const;
 
   const LoadedContest& contest_;
-  Settings settings_;                                                            // the present ones
-  std::pair<std::filesystem::file_time_type, std::uintmax_t> settings_written_;  // time and size of its file
+  Settings settings_;         // the present ones
+  FileStamp settings_stamp_;  // of their file
   State state_;
   int slots_;
   process::Notifier interrupt_;
   std::unique_ptr<rules::Rules> rules_;  // of the queue
   const std::vector<record::PlanInfo> plans_;
-  std::uintmax_t history_size_ = 0;  // in bytes, when it was last read
-  bool has_read_ = false;            // whether the history was read
+  std::optional<std::uintmax_t> history_size_;  // in bytes, when it was last read
   std::vector<PracticePlayer> players_;
   std::map<std::string, tournament::EngineSettings> engines_;
   match::OpeningBook openings_;

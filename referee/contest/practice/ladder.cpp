@@ -5,11 +5,9 @@
 #include <algorithm>
 #include <cassert>
 #include <tuple>
-#include <utility>
 
 #include "referee/contest/practice/results.hpp"
 #include "referee/rating/fit.hpp"
-#include "referee/run/run_folder.hpp"
 #include "referee/support/fnv.hpp"
 #include "referee/support/text.hpp"
 
@@ -38,9 +36,9 @@ std::pair<std::string, std::string> in_order(const std::string& one, const std::
 std::size_t candidate_of(std::span<const PracticeEntry> field, const PracticeLedger& ledger) {
   const bool prefers_new = ledger.last() % 2 == 0;
   const auto order = [&](const PracticeEntry& entry) {
-    const int pairs = ledger.pairs(entry.name);
+    const auto [pairs, last, turn] = ledger.share(entry.name);
     const bool is_new = prefers_new && pairs < settled_pairs;
-    return std::tuple{!is_new, is_new ? pairs : ledger.turn(entry.name), ledger.last(entry.name)};
+    return std::tuple{!is_new, is_new ? pairs : turn, last};
   };
   return static_cast<std::size_t>(std::ranges::min_element(field, {}, order) - field.begin());
 }
@@ -71,19 +69,19 @@ void PracticeLedger::take(int pair, const std::string& one, const std::string& o
   assert(pair >= 1 && one != other);
   if (pair <= last_) return;
   last_ = pair;
-  const int turns[] = {turn(one), turn(other)};
-  now_ = std::max(now_, std::min(turns[0], turns[1]));
-  for (const auto& [name, turn] : {std::pair{&one, turns[0]}, {&other, turns[1]}}) {
-    Own& entry = own_[*name];
-    entry.turn = ++entry.pairs == settled_pairs ? now_ : turn + 1;
-    entry.last = pair;
+  for (const auto& name : {one, other}) shares_.try_emplace(name, Share{.turn = now_});
+  Share* const both[] = {&shares_[one], &shares_[other]};
+  now_ = std::max(now_, std::min(both[0]->turn, both[1]->turn));
+  for (Share* share : both) {
+    share->turn = ++share->pairs == settled_pairs ? now_ : share->turn + 1;
+    share->last = pair;
   }
   ++meetings_[in_order(one, other)];
 }
 
-PracticeLedger::Own PracticeLedger::own(const std::string& name) const {
-  const auto found = own_.find(name);
-  return found == own_.end() ? Own{.turn = now_} : found->second;
+PracticeLedger::Share PracticeLedger::share(const std::string& name) const {
+  const auto found = shares_.find(name);
+  return found == shares_.end() ? Share{.turn = now_} : found->second;
 }
 
 int PracticeLedger::meetings(const std::string& one, const std::string& other) const {
@@ -106,7 +104,8 @@ std::optional<PracticeMeeting> next_meeting(std::span<const PracticeEntry> field
   near.resize(std::min(near.size(), neighbours));
   const auto order = [&](std::size_t place) {
     const std::string& opponent = field[table[place]].name;
-    return std::tuple{ledger.meetings(name, opponent) + ledger.turn(opponent), ledger.last(opponent)};
+    const auto share = ledger.share(opponent);
+    return std::tuple{ledger.meetings(name, opponent) + share.turn, share.last};
   };
   return PracticeMeeting{name, field[table[*std::ranges::min_element(near, {}, order)]].name};
 }
@@ -201,7 +200,9 @@ Result<void> PracticeLadder::enter(Step& step) {
   } else if (auto same = same_practice(digest.run, *arena); !same) {
     return same;
   }
-  const record::PlanInfo plan = practice_plan(*arena);
+  record::PlanInfo plan = plan_info(*arena);
+  plan.open = true;
+  set_public_config(plan, arena->settings);
   if (digest.plans.empty() || digest.plans.back() != plan) {
     if (auto saved = journal_.append(plan); !saved) return saved;
     state_.add({plan});

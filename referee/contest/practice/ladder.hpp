@@ -45,25 +45,23 @@ class PracticeLedger {
   /// and the names differ.
   void take(int pair, const std::string& one, const std::string& other);
 
-  int pairs(const std::string& name) const { return own(name).pairs; }  ///< the number of its pairs
-  int last(const std::string& name) const { return own(name).last; }    ///< the number of its last pair, or 0
+  struct Share {
+    int pairs = 0;  ///< the number of the entry's pairs
+    int last = 0;   ///< the number of its last pair, or 0
 
-  /// The entry's turn (start-time fair queueing): the lowest is next, and each pair adds one. It is set to
-  /// `now_` when the entry joins, and again when it has `settled_pairs`.
-  int turn(const std::string& name) const { return own(name).turn; }
+    /// Start-time fair queueing: the lowest turn is next, and each pair adds one. It is set to the ledger's
+    /// virtual time when the entry joins, and again when it has `settled_pairs`.
+    int turn = 0;
+  };
+  Share share(const std::string& name) const;
 
   int meetings(const std::string& one, const std::string& other) const;
   int last() const { return last_; }  ///< the highest number
 
  private:
-  struct Own {
-    int pairs = 0, last = 0, turn = 0;
-  };
-  Own own(const std::string& name) const;
-
   int now_ = 0;  // the virtual time: each pair raises it to at least the lower turn of its entries
   int last_ = 0;
-  std::map<std::string, Own> own_;
+  std::map<std::string, Share> shares_;
   std::map<std::pair<std::string, std::string>, int> meetings_;  // by two names in order
 };
 

@@ -9,7 +9,6 @@
 #include <ostream>
 #include <set>
 
-#include "referee/config/effective.hpp"
 #include "referee/config/load.hpp"
 #include "referee/record/game_json.hpp"
 #include "referee/record/journal.hpp"
@@ -266,14 +265,11 @@ Result<record::PlanInfo> OwnGames::plan() const {
   if (!settings) return Error{"the settings of the practice cannot be read:\n" + settings.error().message};
   std::set<std::string> names;
   for (const match::GameRecord& game : games_) names.insert({game.south, game.north});
-  settings->engines.clear();
-  record::PlanInfo plan{.pairs = last.pairs, .isolation = last.isolation, .open = true};
-  for (const std::string& name : names) {
-    settings->engines.push_back({.name = name, .command = "withheld"});
-    plan.engines.push_back(name);
-  }
-  plan.config = config::effective_yaml(*settings);
-  plan.config_hash = record::fingerprint(plan.config);
+  record::PlanInfo plan{.engines = {names.begin(), names.end()},
+                        .pairs = last.pairs,
+                        .isolation = last.isolation,
+                        .open = true};
+  set_public_config(plan, std::move(*settings));
   return plan;
 }
 
