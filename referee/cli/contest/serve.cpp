@@ -17,7 +17,6 @@ namespace ebiri::cli {
 
 namespace {
 
-using contest::Bearer;
 using contest::LoadedContest;
 
 struct ContestServeArguments {
@@ -56,41 +55,39 @@ wait for `ebiri contest qualify`. On the page /admin/, on this machine only, the
 withdraws teams, and makes and revokes tokens. The other commands can run at the same time. Ctrl-C stops the server.
 Exit code 0: stopped by Ctrl-C or a signal; 2: the contest is not found or not open; 3: the address is not available.)";
 
-std::string name_of(const Bearer& bearer) { return bearer.is_host() ? "(host)" : bearer.team; }
+std::string name_of(const std::string& owner) { return owner.empty() ? "(host)" : owner; }
 
 int list_tokens(const contest::Folder& folder) {
   const auto tokens = contest::read_tokens(folder);
   if (!tokens) return fail(tokens.error());
   if (tokens->empty()) fmt::print("there are no tokens\n");
   for (const contest::Token& token : *tokens)
-    fmt::print("{}  {}\n", record::format_time(token.made), name_of(token.bearer));
+    fmt::print("{}  {}\n", record::format_time(token.made), name_of(token.owner));
   return 0;
 }
 
 int manage_tokens(const LoadedContest& contest, const TokenArguments& arguments) {
   const contest::Folder& folder = contest.folder;
-  std::vector<Bearer> bearers;
-  for (const std::string& team : arguments.teams) {
+  for (const std::string& team : arguments.teams)
     if (const auto problem = contest::team_name_problem(team)) return fail(usage_error, *problem);
-    bearers.push_back({team});
-  }
-  if (arguments.admin) bearers.push_back({});
-  if (bearers.empty() && arguments.revoke)
+  auto owners = arguments.teams;
+  if (arguments.admin) owners.emplace_back();
+  if (owners.empty() && arguments.revoke)
     return fail(usage_error, "`--revoke` needs names of teams, or `--admin`");
-  if (bearers.empty()) return list_tokens(folder);
+  if (owners.empty()) return list_tokens(folder);
   if (arguments.revoke) {
-    const auto revoked = contest::revoke_tokens(folder, bearers);
+    const auto revoked = contest::revoke_tokens(folder, owners);
     if (!revoked) return fail(revoked.error());
     if (*revoked == 0) return fail(usage_error, "there is no token to revoke");
     fmt::print("{} revoked\n", *revoked);
     return 0;
   }
-  const auto made = contest::make_tokens(folder, bearers);
+  const auto made = contest::make_tokens(folder, owners);
   if (!made) return fail(made.error());
   std::size_t width = 0;
-  for (const Bearer& bearer : bearers) width = std::max(width, name_of(bearer).size());
-  for (std::size_t i = 0; i < bearers.size(); ++i)
-    fmt::print("{:<{}}  {}\n", name_of(bearers[i]), width, (*made)[i]);
+  for (const std::string& owner : owners) width = std::max(width, name_of(owner).size());
+  for (std::size_t i = 0; i < owners.size(); ++i)
+    fmt::print("{:<{}}  {}\n", name_of(owners[i]), width, (*made)[i]);
   say_next(arguments.teams.empty() ? "sign in with it on the page /admin/, on this machine"
                                    : "send each team its token (earlier ones stay valid), and serve",
            contest_command(folder, "serve"));

@@ -28,17 +28,17 @@ std::optional<Token> token_of(std::string_view line) {
   };
   const auto made = record::parse_time(text("made"));
   const bool host = object.is_object() && object.value("host", Json{}) == true;
-  Token token{{text("team")}, text("sha256"), made.value_or(Time{})};
-  if (!made || !is_sha256(token.sha256) || host != token.bearer.is_host()) return std::nullopt;
+  Token token{text("team"), text("sha256"), made.value_or(Time{})};
+  if (!made || !is_sha256(token.sha256) || host != token.owner.empty()) return std::nullopt;
   return token;
 }
 
 std::string line_of(const Token& token) {
   Json line;
-  if (token.bearer.is_host())
+  if (token.owner.empty())
     line["host"] = true;
   else
-    line["team"] = token.bearer.team;
+    line["team"] = token.owner;
   line["sha256"] = token.sha256;
   line["made"] = record::format_time(token.made);
   return line.dump() + "\n";
@@ -80,42 +80,42 @@ Result<std::vector<Token>> read_tokens(const Folder& folder) {
   return tokens;
 }
 
-Result<std::vector<std::string>> make_tokens(const Folder& folder, const std::vector<Bearer>& bearers) {
+Result<std::vector<std::string>> make_tokens(const Folder& folder, const std::vector<std::string>& owners) {
   const auto lock = record::Lock::take(tokens_file(folder));
   if (!lock) return lock.error();
   auto tokens = read_tokens(folder);
   if (!tokens) return tokens.error();
   const Time made_at = now();
   std::vector<std::string> made;
-  for (const Bearer& bearer : bearers) {
+  for (const std::string& owner : owners) {
     auto secret = random_secret();
     if (!secret) return secret.error();
-    tokens->push_back({bearer, sha256_hex(*secret), made_at});
+    tokens->push_back({owner, sha256_hex(*secret), made_at});
     made.push_back(std::move(*secret));
   }
   if (auto saved = save_tokens(folder, *tokens); !saved) return saved.error();
   return made;
 }
 
-Result<std::size_t> revoke_tokens(const Folder& folder, const std::vector<Bearer>& bearers) {
+Result<std::size_t> revoke_tokens(const Folder& folder, const std::vector<std::string>& owners) {
   const auto lock = record::Lock::take(tokens_file(folder));
   if (!lock) return lock.error();
   auto tokens = read_tokens(folder);
   if (!tokens) return tokens.error();
-  const auto revoked = std::erase_if(
-      *tokens, [&](const Token& token) { return std::ranges::find(bearers, token.bearer) != bearers.end(); });
+  const auto revoked =
+      std::erase_if(*tokens, [&](const Token& token) { return std::ranges::count(owners, token.owner) > 0; });
   if (revoked == 0) return revoked;
   if (auto saved = save_tokens(folder, *tokens); !saved) return saved.error();
   return revoked;
 }
 
-Result<std::optional<Bearer>> bearer_of(const Folder& folder, std::string_view token) {
+Result<std::optional<std::string>> owner_of(const Folder& folder, std::string_view token) {
   const auto tokens = read_tokens(folder);
   if (!tokens) return tokens.error();
   const std::string digest = sha256_hex(token);
-  std::optional<Bearer> found;
+  std::optional<std::string> found;
   for (const Token& known : *tokens)
-    if (same_digits(known.sha256, digest)) found = known.bearer;
+    if (same_digits(known.sha256, digest)) found = known.owner;
   return found;
 }
 

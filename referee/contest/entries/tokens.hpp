@@ -15,16 +15,8 @@
 
 namespace ebiri::contest {
 
-/// The owner of a token: a team, or the host if the name is empty.
-struct Bearer {
-  std::string team;
-
-  bool is_host() const { return team.empty(); }
-  bool operator==(const Bearer&) const = default;
-};
-
 struct Token {
-  Bearer bearer;
+  std::string owner;  ///< a team; empty: the host
   std::string sha256;
   Time made{};
 };
@@ -32,16 +24,16 @@ struct Token {
 /// All valid tokens, oldest first. None if there is no file.
 Result<std::vector<Token>> read_tokens(const Folder& folder);
 
-/// Makes a token for each bearer, and stores only the hashes. Earlier tokens stay valid. Takes the file's
+/// Makes a token for each owner, and stores only the hashes. Earlier tokens stay valid. Takes the file's
 /// lock.
-Result<std::vector<std::string>> make_tokens(const Folder& folder, const std::vector<Bearer>& bearers);
+Result<std::vector<std::string>> make_tokens(const Folder& folder, const std::vector<std::string>& owners);
 
-/// Revokes all tokens of these bearers, and returns their number. Takes the file's lock.
-Result<std::size_t> revoke_tokens(const Folder& folder, const std::vector<Bearer>& bearers);
+/// Revokes all tokens of these owners, and returns their number. Takes the file's lock.
+Result<std::size_t> revoke_tokens(const Folder& folder, const std::vector<std::string>& owners);
 
 /// The owner of a token; nothing for an unknown, revoked or malformed one. The running time does not reveal
 /// how many digits of a hash match. An error is a system error.
-Result<std::optional<Bearer>> bearer_of(const Folder& folder, std::string_view token);
+Result<std::optional<std::string>> owner_of(const Folder& folder, std::string_view token);
 
 /// The problem with a team's name, or nothing. The rules are those for the name of an entry.
 std::optional<std::string> team_name_problem(std::string_view name);

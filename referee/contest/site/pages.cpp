@@ -373,15 +373,15 @@ std::string disk_words(const std::filesystem::path& folder) {
 }
 
 PageData tokens_data(const std::vector<Token>& tokens) {
-  std::map<std::string, std::pair<int, Time>> bearers;  // the number of tokens, and the time of the last one
+  std::map<std::string, std::pair<int, Time>> owners;  // the number of tokens, and the time of the last one
   for (const Token& token : tokens) {
-    auto& [count, last] = bearers[token.bearer.team];
+    auto& [count, last] = owners[token.owner];
     ++count;
     last = std::max(last, token.made);
   }
   PageData rows = PageData::array();
-  for (const auto& [bearer, info] : bearers)
-    rows.push_back({{"bearer", bearer}, {"count", info.first}, {"last", time_data(info.second)}});
+  for (const auto& [owner, info] : owners)
+    rows.push_back({{"bearer", owner}, {"count", info.first}, {"last", time_data(info.second)}});
   return rows;
 }
 

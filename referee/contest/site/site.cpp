@@ -112,10 +112,10 @@ ContestSite::ContestSite(ContestView& view, std::size_t uploads)
 // The host's token is valid only on this machine.
 ContestSite::Visitor ContestSite::visitor_of(const std::string& token, const web::Request& request) {
   if (token.empty()) return {};
-  const auto bearer = bearer_of(folder_, token);
-  if (!bearer) print_error("ebiri: {}\n", bearer.error().message);
-  if (!bearer || !*bearer || ((*bearer)->is_host() && !request.local)) return {.wrong = true};
-  return {.known = true, .bearer = **bearer};
+  const auto owner = owner_of(folder_, token);
+  if (!owner) print_error("ebiri: {}\n", owner.error().message);
+  if (!owner || !*owner || ((*owner)->empty() && !request.local)) return {.wrong = true};
+  return {.host = (*owner)->empty(), .team = **owner};
 }
 
 ContestSite::Visitor ContestSite::visitor_of(const web::Request& request) {
@@ -123,7 +123,7 @@ ContestSite::Visitor ContestSite::visitor_of(const web::Request& request) {
                     request);
 }
 
-std::string ContestSite::team_of(const web::Request& request) { return visitor_of(request).bearer.team; }
+std::string ContestSite::team_of(const web::Request& request) { return visitor_of(request).team; }
 
 web::Answer ContestSite::page(const web::Request& request, report::PageFrame frame, std::string_view body,
                               PageData data) {
@@ -177,10 +177,9 @@ web::Answer ContestSite::get(const web::Request& request) {
 web::Answer ContestSite::own_page(const web::Request& request, const Visitor& visitor) {
   const bool admin = request.path.starts_with("/admin/");
   if (visitor.wrong && !wrong_tokens_.allows(request.client)) return too_many_wrong_tokens(request);
-  if (visitor.known && visitor.bearer.is_host() == admin)
-    return admin ? admin_page(request) : team_page(request, visitor.bearer.team);
-  if (visitor.known && !admin) return redirection(root_of(request.path) + "admin/");
-  const bool wrong = visitor.wrong || visitor.known;
+  if (visitor.host) return admin ? admin_page(request) : redirection(root_of(request.path) + "admin/");
+  if (!visitor.team.empty() && !admin) return team_page(request, visitor.team);
+  const bool wrong = visitor.wrong || !visitor.team.empty();
   auto answer = page(request, {.title = admin ? "The host" : "Your team"}, "login",
                      PageData::object({{"wrong", wrong}}));
   if (wrong || (request.path != "/admin/" && request.path != "/team/")) answer.status = 403;
@@ -327,12 +326,12 @@ std::variant<web::Intake, web::Answer> ContestSite::admit_upload(const web::Requ
     return refuse(request, status, title, why, "Back to your team");
   };
   const Visitor visitor = visitor_of(request);
-  if (!visitor.known || visitor.bearer.is_host()) {
+  const std::string& team = visitor.team;
+  if (team.empty()) {
     if (visitor.wrong && !wrong_tokens_.allows(request.client))
       return fail(429, "Wait a minute.", "Too many wrong tokens");
     return fail(403, "A submission needs a valid token of its team.");
   }
-  const std::string& team = visitor.bearer.team;
   view_.look();
   const std::uint64_t most = view_.settings().submission.bytes;
   if (bytes > most + largest_form)
@@ -382,11 +381,11 @@ web::Answer ContestSite::post(const web::Request& request, std::string_view body
     return answer;
   }
   const Visitor visitor = visitor_of(request);  // the token may have been revoked meanwhile
-  const bool host = request.path.starts_with("/admin/");
-  if (!visitor.known || visitor.bearer.is_host() != host)
+  const bool admin = request.path.starts_with("/admin/");
+  if (admin ? !visitor.host : visitor.team.empty())
     return refuse(request, 403, nothing_done, "This action needs a valid token.");
-  if (host) return admin_action(request, body);
-  return upload(request, visitor.bearer.team, body, std::chrono::floor<std::chrono::milliseconds>(at));
+  if (admin) return admin_action(request, body);
+  return upload(request, visitor.team, body, std::chrono::floor<std::chrono::milliseconds>(at));
 }
 
 std::string ContestSite::cookie(const web::Request& request, const std::string& token) const {
@@ -400,11 +399,12 @@ web::Answer ContestSite::log_in(const web::Request& request, std::string_view bo
   const web::FormPart* field = form ? web::find_field(*form, "token") : nullptr;
   const std::string token{field != nullptr ? trim(field->data) : std::string_view{}};
   const Visitor visitor = visitor_of(token, request);
-  if (!visitor.known && !wrong_tokens_.allows(request.client)) return too_many_wrong_tokens(request, "team/");
-  if (!visitor.known)
+  const bool known = visitor.host || !visitor.team.empty();
+  if (!known && !wrong_tokens_.allows(request.client)) return too_many_wrong_tokens(request, "team/");
+  if (!known)
     return refuse(request, 403, "Not signed in", "This token is not valid here. Ask the host for another.",
                   "Try again", "team/");
-  const char* next = visitor.bearer.is_host() ? "admin/" : "team/";
+  const char* next = visitor.host ? "admin/" : "team/";
   auto answer = tell(request, 303, {"You are signed in", {}, next, "Continue"});
   answer.location = next;
   answer.cookie = cookie(request, token);
@@ -471,12 +471,12 @@ web::Answer ContestSite::admin_action(const web::Request& request, std::string_v
   }
   if (const auto problem = team_name_problem(team)) return fail(422, *problem);
   if (request.path == "/admin/token") {
-    const auto made = make_tokens(folder_, {{team}});
+    const auto made = make_tokens(folder_, {team});
     if (!made) return fail(503, made.error().message);
     return done("Token for " + team,
                 {made->front(), "It is shown only once. Give it to the team in private."});
   }
-  const auto revoked = revoke_tokens(folder_, {{team}});
+  const auto revoked = revoke_tokens(folder_, {team});
   if (!revoked) return fail(503, revoked.error().message);
   if (*revoked == 0) return fail(422, "the team has no token");
   return done("Revoked", {fmt::format("{} of {} revoked. Browsers that used them are signed out.",

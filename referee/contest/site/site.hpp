@@ -43,8 +43,8 @@ class ContestSite final : public web::Site {
  private:
   /// The owner of a request's token. `wrong`: it is not valid, or the host's token from another machine.
   struct Visitor {
-    bool known = false, wrong = false;
-    Bearer bearer = {};
+    bool host = false, wrong = false;
+    std::string team = {};
   };
 
   Visitor visitor_of(const web::Request& request);
