@@ -143,9 +143,13 @@ process::Command command_of_lines(const fs::path& tree, const std::vector<std::s
   return {.argv = {"/bin/sh", "-c", script, "build", fs::absolute(tree).string()}, .directory = {}};
 }
 
-// Runs shell lines in a copy of a tree, in the sandbox of a build, and returns their standard output.
-Result<std::string> try_lines(const fs::path& tree, const std::string& lines,
-                              std::shared_ptr<const process::Capabilities> capabilities) {
+// Writes the sample of a language to `tree`, builds and runs a copy of it in the sandbox of a build, and
+// returns its standard output.
+Result<std::string> run_sample(const Language& language, const fs::path& tree,
+                               std::shared_ptr<const process::Capabilities> capabilities) {
+  if (const auto saved = save_file(tree / language.file, language.sample); !saved) return saved.error();
+  std::string lines{language.run.empty() ? "sh main.sh" : language.run};
+  if (!language.build.empty()) lines = fmt::format("{{ {}; }} >&2 && {}", language.build, lines);
   auto shell = Shell::start(command_of_lines(tree, {}, "{ " + lines + "; } >&3\n"), {.time = trial_time},
                             std::move(capabilities));
   if (!shell) return shell.error();
@@ -159,15 +163,6 @@ Result<std::string> try_lines(const fs::path& tree, const std::string& lines,
   if (const std::string why = shell->finish(""); !why.empty())
     return Error{why + ": " + printable(trim(shell->log.text()), 300)};
   return said;
-}
-
-// Writes the sample of a language to `tree`, builds it and runs it, and returns its output.
-Result<std::string> run_sample(const Language& language, const fs::path& tree,
-                               std::shared_ptr<const process::Capabilities> capabilities) {
-  if (const auto saved = save_file(tree / language.file, language.sample); !saved) return saved.error();
-  const std::string_view run = language.run.empty() ? "sh main.sh" : language.run;
-  if (language.build.empty()) return try_lines(tree, std::string{run}, std::move(capabilities));
-  return try_lines(tree, fmt::format("{{ {}; }} >&2 && {}", language.build, run), std::move(capabilities));
 }
 
 struct BuildResult {

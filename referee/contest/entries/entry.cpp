@@ -161,8 +161,8 @@ std::string command_at_home(const std::string& run) {
 
 }  // namespace
 
-Result<Entry> read_entry(const std::string& name, const std::string& text) {
-  return config::read_document<Entry>({name, text}, "an entry", entry_section(), nullptr);
+Result<Entry> read_entry(const std::string& text) {
+  return config::read_document<Entry>({std::string{entry_file}, text}, "an entry", entry_section(), nullptr);
 }
 
 Result<std::vector<std::string>> command_of(const Entry& entry, const Tree& tree, const std::string& place) {
@@ -210,7 +210,7 @@ std::string missing_script(const Entry& entry, const Tree& tree) {
 Result<Entry> entry_of(const Folder& folder, std::string_view tree) {
   const auto text = read_file(folder.tree(tree) / entry_file);
   if (!text) return text.error();
-  auto read = read_entry(std::string{entry_file}, *text);
+  auto read = read_entry(*text);
   // Not of kind `arguments`, because the entry was valid when it was accepted.
   if (!read) return Error{read.error().message};
   return read;
@@ -253,8 +253,7 @@ std::vector<EntryTemplate> entry_templates() {
   for (const auto& folder : fs::directory_iterator(contest->parent_path() / "entries", problem)) {
     const auto yaml = read_file(folder.path() / entry_file);
     if (!yaml) continue;
-    if (const auto entry = read_entry(std::string{entry_file}, *yaml))
-      all.push_back({entry->language, folder.path()});
+    if (const auto entry = read_entry(*yaml)) all.push_back({entry->language, folder.path()});
   }
   std::ranges::sort(all, {}, &EntryTemplate::language);
   return all;
@@ -270,7 +269,7 @@ Result<std::string> template_zip(const EntryTemplate& chosen, const Settings& se
     const std::string name = file.path().filename().string();
     if (name == entry_file) {
       *text = entry_yaml_for(team, *text);
-      const auto entry = read_entry(name, *text);
+      const auto entry = read_entry(*text);
       if (!entry) return entry.error();
       files.emplace_back(team + "/home.yaml", home_yaml(settings, {.command = command_at_home(entry->run),
                                                                    .dialect = entry->dialect}));

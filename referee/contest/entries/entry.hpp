@@ -23,9 +23,9 @@ struct Entry {
   std::string dialect{player::native_dialect};               ///< a word of player/dialects
 };
 
-/// Reads an entry. Missing keys get the defaults of its language. `name` is the file's name in messages. The
-/// error, of kind `arguments`, has every problem with its place.
-Result<Entry> read_entry(const std::string& name, const std::string& text);
+/// Reads the text of an `entry.yaml`. Missing keys get the defaults of the language. The error, of kind
+/// `arguments`, has every problem with its place.
+Result<Entry> read_entry(const std::string& text);
 
 /// Reads the entry of the accepted tree with the digest `tree`.
 Result<Entry> entry_of(const Folder& folder, std::string_view tree);

@@ -69,7 +69,7 @@ Result<Entry> entry_in(const Tree& tree, const fs::path& folder, const std::stri
                                largest_entry_file));
   const auto text = read_file(folder / entry_file);
   if (!text) return text.error();
-  return read_entry(std::string{entry_file}, *text);
+  return read_entry(*text);
 }
 
 }  // namespace
