@@ -45,9 +45,8 @@ bool left_out(std::string_view path) {
       split(path, '/'), [&](std::string_view part) { return std::ranges::find(names, part) != names.end(); });
 }
 
-// Calls `take_folder(path)` or `take_file(path, file)` for everything below `from`, except `left_out` paths.
-template <class TakeFolder, class TakeFile>
-Result<void> walk(const fs::path& from, const TakeFolder& take_folder, const TakeFile& take_file) {
+// Calls `take(path, status)` for every file and folder below `from`, except `left_out` paths.
+Result<void> walk(const fs::path& from, const auto& take) {
   std::error_code problem;
   fs::recursive_directory_iterator at{from, problem}, end;
   for (; !problem && at != end; at.increment(problem)) {
@@ -59,10 +58,8 @@ Result<void> walk(const fs::path& from, const TakeFolder& take_folder, const Tak
     struct stat status {};
     if (::lstat(at->path().c_str(), &status) != 0)
       return refusal(system_failure("read the status of", at->path()).message);
-    const auto taken = S_ISDIR(status.st_mode)   ? take_folder(path)
-                       : S_ISREG(status.st_mode) ? take_file(path, at->path())
-                                                 : refuse_kind(path, status.st_mode);
-    if (!taken) return taken;
+    if (!S_ISDIR(status.st_mode) && !S_ISREG(status.st_mode)) return refuse_kind(path, status.st_mode);
+    if (auto taken = take(path, status); !taken) return taken;
   }
   if (problem) return refusal(fmt::format("cannot read `{}`: {}", from.string(), problem.message()));
   return {};
@@ -258,11 +255,11 @@ Result<Tree> TreeWriter::finish() {
 
 Result<Tree> copy_tree(const fs::path& from, const fs::path& to, const TreeLimits& limits) {
   TreeWriter writer{to, limits};
-  const auto copy = [&](const std::string& path, const fs::path& file) -> Result<void> {
+  const auto copy = [&](const std::string& path, const struct stat& status) -> Result<void> {
+    if (S_ISDIR(status.st_mode)) return writer.add_folder(path);
+    const fs::path file = from / path;
     const Descriptor input{::open(file.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)};
-    struct stat status {};
-    if (!input.open() || ::fstat(input.get(), &status) != 0)
-      return refusal(system_failure("open", file).message);
+    if (!input.open()) return refusal(system_failure("open", file).message);
     std::array<char, 65536> block{};
     const auto next = [&]() -> Result<std::string_view> {
       while (true) {
@@ -274,17 +271,15 @@ Result<Tree> copy_tree(const fs::path& from, const fs::path& to, const TreeLimit
     };
     return writer.add_file(path, (status.st_mode & S_IXUSR) != 0, next);
   };
-  const auto count = [&](const std::string& path) { return writer.add_folder(path); };
-  if (const auto walked = walk(from, count, copy); !walked) return walked.error();
+  if (const auto walked = walk(from, copy); !walked) return walked.error();
   return writer.finish();
 }
 
 Result<Tree> read_tree(const fs::path& folder) {
   Tree tree;
-  const auto take = [&](const std::string& path, const fs::path& file) -> Result<void> {
-    struct stat status {};
-    if (::stat(file.c_str(), &status) != 0) return system_failure("read the status of", file);
-    auto digest = sha256_of_file(file);
+  const auto take = [&](const std::string& path, const struct stat& status) -> Result<void> {
+    if (S_ISDIR(status.st_mode)) return {};
+    auto digest = sha256_of_file(folder / path);
     if (!digest) return digest.error();
     tree.files.push_back({.path = path,
                           .size = static_cast<std::uint64_t>(status.st_size),
@@ -292,8 +287,7 @@ Result<Tree> read_tree(const fs::path& folder) {
                           .sha256 = std::move(*digest)});
     return {};
   };
-  const auto pass = [](const std::string&) -> Result<void> { return {}; };
-  if (const auto walked = walk(folder, pass, take); !walked) return walked.error();
+  if (const auto walked = walk(folder, take); !walked) return walked.error();
   std::ranges::sort(tree.files, {}, &TreeFile::path);
   return tree;
 }
