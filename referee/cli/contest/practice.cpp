@@ -72,9 +72,7 @@ class Practice {
  public:
   Practice(const contest::LoadedContest& contest, const PracticeArguments& arguments)
       : contest_(contest),
-        arguments_(arguments),
-        folder_{contest.folder.practice()},
-        resume_(contest_command(contest.folder, "practice")) {}
+        arguments_(arguments) {}
 
   int operator()() {
     const auto digest = contest::practice_digest(contest_.folder);
@@ -169,8 +167,8 @@ class Practice {
 
   const contest::LoadedContest& contest_;
   const PracticeArguments& arguments_;
-  run::RunFolder folder_;
-  std::string resume_;
+  const run::RunFolder folder_{contest_.folder.practice()};
+  const std::string resume_ = contest_command(contest_.folder, "practice");
   run::RunState state_;
 };
 

@@ -233,11 +233,8 @@ constexpr std::chrono::minutes date_tolerance{1};  // for a history of version 1
 class Verification {
  public:
   Verification(const LoadedContest& contest, const std::function<void(const CheckResult&)>& report)
-      : settings_(contest.settings),
-        lines_(contest.state.lines),
-        report_(report),
-        folder_(contest.folder),
-        state_(contest.state) {}
+      : contest_(contest),
+        report_(report) {}
 
   bool operator()(const Claims& claims) {
     say(true, fmt::format("history: {} lines, each follows from the one before it", lines_.size()));
@@ -437,11 +434,12 @@ class Verification {
         fmt::format("{} games have the hashes of the manifest", list.size()));
   }
 
-  const Settings& settings_;
-  const std::vector<HistoryLine>& lines_;
+  const LoadedContest& contest_;
   const std::function<void(const CheckResult&)>& report_;
-  const Folder& folder_;
-  const State& state_;
+  const Settings& settings_ = contest_.settings;
+  const Folder& folder_ = contest_.folder;
+  const State& state_ = contest_.state;
+  const std::vector<HistoryLine>& lines_ = state_.lines;
   std::size_t problems_ = 0;
 };
 

@@ -84,8 +84,6 @@ class ContestField final : public PracticeField {
   /// `slots`: games at a time; 0: as in the finals. `plans`: the plans in the journal of the practice run.
   ContestField(const LoadedContest& contest, int slots, std::vector<record::PlanInfo> plans)
       : contest_(contest),
-        settings_(contest.settings),
-        state_(contest.state),
         slots_(slots),
         plans_(std::move(plans)) {}
 
@@ -109,9 +107,9 @@ class ContestField final : public PracticeField {
   std::unique_ptr<player::Player> make_player(const std::string& engine) const;
 
   const LoadedContest& contest_;
-  Settings settings_;         // the present ones
-  FileStamp settings_stamp_;  // of their file
-  State state_;
+  Settings settings_ = contest_.settings;  // the present ones
+  FileStamp settings_stamp_;               // of their file
+  State state_ = contest_.state;
   int slots_;
   process::Notifier interrupt_;
   std::unique_ptr<rules::Rules> rules_;  // of the queue
