@@ -24,7 +24,7 @@ std::string Sha256::hex() {
   std::array<unsigned char, 32> digest{};
   [[maybe_unused]] const int good = EVP_DigestFinal_ex(context_.get(), digest.data(), nullptr);
   assert(good == 1);
-  return hex_of({reinterpret_cast<const char*>(digest.data()), digest.size()});
+  return hex_of(digest);
 }
 
 std::string sha256_hex(std::string_view bytes) {
@@ -48,11 +48,10 @@ bool is_sha256(std::string_view text) {
   return text.size() == 64 && text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
 }
 
-std::string hex_of(std::string_view bytes) {
+std::string hex_of(std::span<const unsigned char> bytes) {
   constexpr std::string_view digits = "0123456789abcdef";
   std::string text;
-  for (const char c : bytes) {
-    const auto byte = static_cast<unsigned char>(c);
+  for (const unsigned char byte : bytes) {
     text += digits[byte >> 4U];
     text += digits[byte & 15U];
   }

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -35,7 +36,7 @@ Result<std::string> sha256_of_file(const std::filesystem::path& file);
 bool is_sha256(std::string_view text);
 
 /// Bytes as lower-case hex digits.
-std::string hex_of(std::string_view bytes);
+std::string hex_of(std::span<const unsigned char> bytes);
 
 /// Bytes in base 64 (RFC 4648, section 4).
 std::string base64(std::string_view bytes);

@@ -39,10 +39,6 @@ const unsigned char* bytes_of(std::string_view text) {
   return reinterpret_cast<const unsigned char*>(text.data());
 }
 
-std::string to_hex(const unsigned char* bytes, std::size_t size) {
-  return hex_of({reinterpret_cast<const char*>(bytes), size});
-}
-
 std::optional<std::string> from_hex(std::string_view hex, std::size_t size) {
   if (hex.size() != 2 * size) return std::nullopt;
   std::string bytes;
@@ -134,7 +130,7 @@ std::string SigningKey::public_key() const {
   std::size_t size = bytes.size();
   [[maybe_unused]] const int good = EVP_PKEY_get_raw_public_key(key_.get(), bytes.data(), &size);
   assert(good == 1 && size == key_size);
-  return to_hex(bytes.data(), size);
+  return hex_of(bytes);
 }
 
 std::string SigningKey::sign(std::string_view text) const {
@@ -145,7 +141,7 @@ std::string SigningKey::sign(std::string_view text) const {
       EVP_DigestSignInit(context.get(), nullptr, nullptr, nullptr, key_.get()) == 1 &&
       EVP_DigestSign(context.get(), bytes.data(), &size, bytes_of(text), text.size()) == 1;
   assert(good && size == signature_size);
-  return to_hex(bytes.data(), size);
+  return hex_of(bytes);
 }
 
 bool is_signed(std::string_view text, std::string_view signature, std::string_view public_key) {
@@ -162,7 +158,7 @@ Result<std::string> random_secret() {
   std::array<unsigned char, key_size> bytes{};
   if (::getrandom(bytes.data(), bytes.size(), 0) != static_cast<ssize_t>(bytes.size()))
     return Error{"the system did not return random bytes"};
-  return to_hex(bytes.data(), bytes.size());
+  return hex_of(bytes);
 }
 
 std::string commitment_to(std::string_view secret) {
