@@ -20,6 +20,7 @@ using namespace std::chrono_literals;
 namespace fs = std::filesystem;
 
 constexpr const char* html_type = "text/html; charset=utf-8";
+constexpr const char* text_type = "text/plain; charset=utf-8";
 
 // Allows only scripts and styles of this site, and no framing.
 constexpr const char* contest_policy =
@@ -55,7 +56,7 @@ std::string root_of(const std::string& path) {
 
 web::Answer redirection(std::string to) {
   return {.status = 303,
-          .type = "text/plain; charset=utf-8",
+          .type = text_type,
           .body = web::text_of("see the Location header\n"),
           .no_store = true,
           .location = std::move(to)};
@@ -156,8 +157,7 @@ web::Answer ContestSite::get(const web::Request& request) {
   if (path == "/finals" || path == "/practice" || path == "/rules" || path == "/team" || path == "/admin")
     return redirection("." + path + "/");
   if (const auto name = after_prefix(path, "/files/"); !name.empty()) return file(std::string{name});
-  if (path == "/home.yaml")
-    return {.type = "text/plain; charset=utf-8", .body = web::text_of(home_yaml(view_.settings(), {}))};
+  if (path == "/home.yaml") return {.type = text_type, .body = web::text_of(home_yaml(view_.settings(), {}))};
   if (const auto name = after_prefix(path, "/templates/"); !name.empty())
     return entry_template(request, name);
   if (const auto name = after_prefix(path, "/entries/"); !name.empty()) {
@@ -201,7 +201,7 @@ web::Answer ContestSite::team_page(const web::Request& request, const std::strin
   if (submission == nullptr) return not_found(request);
   const std::string text = view_.receipt(*submission);
   if (receipt && !text.empty())
-    return {.type = "text/plain; charset=utf-8", .body = web::text_of(text), .policy = contest_policy};
+    return {.type = text_type, .body = web::text_of(text), .policy = contest_policy};
   return submission_page(request, *submission,
                          {{"receipt", text}, {"back", "./"}, {"back_words", "Back to your team"}});
 }
@@ -258,10 +258,10 @@ web::Answer ContestSite::file(const std::string& name) {
   }
   if (!text)
     return {.status = 404,
-            .type = "text/plain; charset=utf-8",
+            .type = text_type,
             .body = web::text_of("file not found, or not published yet\n"),
             .policy = contest_policy};
-  const char* type = name.ends_with(".json") ? "application/json" : "text/plain; charset=utf-8";
+  const char* type = name.ends_with(".json") ? "application/json" : text_type;
   return {.type = type, .body = std::move(text), .policy = contest_policy};
 }
 
@@ -284,8 +284,7 @@ web::Answer ContestSite::tell(const web::Request& request, unsigned status,
     std::string text = message.title + "\n";
     for (const std::string& line : message.lines) text += line + "\n";
     if (!message.text.empty()) text += "\n" + message.text;
-    return {
-        .status = status, .type = "text/plain; charset=utf-8", .body = web::text_of(text), .no_store = true};
+    return {.status = status, .type = text_type, .body = web::text_of(text), .no_store = true};
   }
   std::string html =
       render({.site = name_, .title = message.title, .root = root_of(request.path), .here = "team/"},
