@@ -68,7 +68,7 @@ std::string list_text(const std::vector<Description>& games) {
   for (const Description& game : games) {
     const auto& board = game.rules["board"];
     rows.push_back({game.game, fmt::format("{}x{}", board["rows"].get<int>(), board["columns"].get<int>()),
-                    std::to_string(game.seeds), game.region, explain::game_summary(game)});
+                    std::to_string(game.program.total), game.region, explain::game_summary(game)});
   }
   return aligned(rows, "lrrl");
 }

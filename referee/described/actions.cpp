@@ -211,9 +211,7 @@ void Sower::shift(Where where) {
   report(from, to, 1);
   turn_.here = to;
   turn_.touched.add(to);
-  if (now_.owner(to) == turn_.mover) return;
-  turn_.reached = true;
-  turn_.dropped.add(to);
+  if (now_.owner(to) != turn_.mover) turn_.dropped.add(to);
 }
 
 // Moves all unmarked seeds to one place; `owner` means the owner of the pit of the last seed.

@@ -255,7 +255,6 @@ bool counts_pits(const Program& program) {
 void complete(Program& program, const json& rules) {
   compile_board(program, rules["board"]);
   compile_start(program, rules["start"]);
-  program.start.swap = program.swap;
   compile_directions(program);
   program.counts_pits = counts_pits(program);
   Needs(program).find();

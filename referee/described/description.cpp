@@ -141,12 +141,10 @@ class Reader {
     rules["feed"] = top_.choice("feed", program_.feed);
     rules["grand-slam"] = top_.choice("grand-slam", program_.slam);
     rules["end"] = ends();
-    program_.swap = top_.flag("swap", false);
-    rules["swap"] = program_.swap;
+    rules["swap"] = program_.start.swap = top_.flag("swap", false);
     rules["rounds"] = rounds();
     rules["limits"] = limits();
     check_seeds();
-    read.seeds = total_;
     if (!problems_.empty()) return read;
     complete(program_, rules);
     read.program = std::move(program_);
@@ -340,9 +338,8 @@ class Reader {
     program_.from_own = turn["from"] != "opponent";
     program_.from_other = turn["from"] != "own";
     program_.least = turn["least"];
-    program_.legal = {Group{}};
     if (const Node* legal = keys.find("legal")) turn["legal"] = condition(*legal, program_.legal);
-    program_.has_legal = turn["legal"] != "always";
+    if (turn["legal"] == "always") program_.legal.clear();
     for (const Node& item : keys.items("prefer"))
       turn["prefer"].push_back(condition(item, program_.prefer.emplace_back()));
     check_length(keys, "prefer", turn["prefer"]);
@@ -466,7 +463,7 @@ class Reader {
                      "begins", "goal", "fewest"},
                     problems_);
     RoundRules& rules = program_.rounds;
-    rules.given = program_.owners_change = true;
+    rules.given = true;
     const int seeds = keys.number("seeds", 1, 99, uniform_);
     rules.seeds = seeds;
     const std::string refill = keys.choice("refill", rules.refill);

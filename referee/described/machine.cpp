@@ -185,7 +185,7 @@ void Machine::watch(const Position& position, const Move& move, int laps, const 
 
 // The first pit and the end of a range that has all pits of a player, and perhaps other pits.
 std::pair<int, int> Machine::own_pits(int side) const {
-  if (program_.owners_change) return {0, program_.pits};
+  if (program_.rounds.given) return {0, program_.pits};
   return {side * program_.side, (side + 1) * program_.side};
 }
 
@@ -230,7 +230,7 @@ bool Machine::supplies(const Turn& turn) const {
 
 // The legality rules that depend on this turn only.
 bool Machine::is_allowed(const Turn& turn) const {
-  if (!turn.allowed || (turn.endless && program_.endless == Endless::illegal)) return false;
+  if (turn.endless && program_.endless == Endless::illegal) return false;
   return !turn.slam || program_.slam != Slam::illegal;
 }
 
@@ -281,7 +281,7 @@ Machine::TurnFilter Machine::filter_of(const Position& position) {
 
 // Whether the rules of legality could forbid every turn, although some pit may begin one.
 bool Machine::filters_turns(const Position& position) const {
-  if (program_.has_legal || program_.endless == Endless::illegal || program_.slam == Slam::illegal)
+  if (!program_.legal.empty() || program_.endless == Endless::illegal || program_.slam == Slam::illegal)
     return true;
   if (program_.feed == Feed::always) return true;
   return program_.feed == Feed::must && !supplied(position, 1 - position.mover);

@@ -60,13 +60,11 @@ struct TurnProgress {
   bool captured = false;     ///< the turn has taken seeds
   int seeds_captured = 0;    ///< moved to the mover's store or out, or from the other's pits to the hand
   bool takes_since = false;  ///< a take or a `sow` happened after the last state was compared
-  bool reached = false;      ///< a seed fell in a pit of the other player
   bool again = false;        ///< the player moves again
   bool swept = false;        ///< an action has ended the round
   bool gave_rest = false;    ///< a grand slam has given the opponent the other seeds
   bool slam = false;         ///< a grand slam
   bool endless = false;
-  bool allowed = true;    ///< the first lap fits `legal`
   bool captures = false;  ///< the rule after the first lap takes seeds
   bool careful = false;   ///< states are compared
   PitSet touched;

@@ -168,7 +168,7 @@ BOOST_DEFINE_FIXED_ENUM_CLASS(Tie, std::uint8_t, poorer, richer, owner)
 BOOST_DEFINE_FIXED_ENUM_CLASS(Begins, std::uint8_t, alternate, same, winner, loser)
 
 struct RoundRules {
-  bool given = false;
+  bool given = false;  ///< only then owners of pits can change
   int max = 1;
   int seeds = 0;
   Refill refill = Refill::row;
@@ -254,7 +254,6 @@ struct Program {
   int side = 6;  ///< pits of a side
   int pits = 12;
   bool has_stores = false;
-  bool owners_change = false;         ///< in rounds
   std::uint8_t next[2][2][places];    ///< by mover and direction: the place after a place
   std::uint8_t pit_after[2][places];  ///< by direction: the pit after a pit
   std::uint8_t facing[max_pits][2];
@@ -275,8 +274,7 @@ struct Program {
   PitSet reverse_pits;        ///< of both sides
   bool reverse_laps[4] = {};  ///< by LapKind
   bool is_signed = false;     ///< moves name their direction, `+` or `-`
-  Condition legal;
-  bool has_legal = false;
+  Condition legal;            ///< empty: none
   std::vector<Condition> prefer;
   std::uint32_t first_lap_facts = 0;
   bool first_origin = false;
@@ -288,7 +286,6 @@ struct Program {
   Feed feed = Feed::no;
   Slam slam = Slam::takes;
   std::vector<Ending> endings;
-  bool swap = false;
   RoundRules rounds;
   int max_laps = 10'000;
   Endless endless = Endless::annul;

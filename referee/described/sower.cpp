@@ -244,10 +244,7 @@ void Sower::drop_into(int place) {
   turn_.here = place;
   turn_.fell = 0;
   turn_.touched.add(place);
-  if (now_.owner(place) != turn_.mover) {
-    turn_.reached = true;
-    turn_.dropped.add(place);
-  }
+  if (now_.owner(place) != turn_.mover) turn_.dropped.add(place);
 }
 
 // Applies the rules of `dropping` after a seed in a pit.
@@ -264,13 +261,13 @@ void Sower::react(int pit) {
 }
 
 void Sower::judge_first_lap() {
-  if (!program_.has_legal && program_.prefer.empty()) return;
+  if (program_.legal.empty() && program_.prefer.empty()) return;
   if ((program_.first_lap_facts & fact(Word::captures)) != 0 && !turn_.drop_ended) {
     const Rule* rule = fitting_rule(program_.lap_end, true);
     turn_.captures = rule != nullptr && would_take(*rule);
   }
   const std::uint32_t facts_here = facts(program_.first_lap_facts);
-  turn_.allowed = fits(program_.legal, facts_here);
+  const bool allowed = program_.legal.empty() || fits(program_.legal, facts_here);
   turn_.preference = 0;
   for (const Condition& condition : program_.prefer) {
     if (fits(condition, facts_here)) break;
@@ -278,7 +275,7 @@ void Sower::judge_first_lap() {
   }
   const bool reversed = program_.has_reverse && turn_.lap_direction == backward;
   const bool unwanted = turn_.wanted != any_preference && turn_.preference != turn_.wanted && !reversed;
-  if (!turn_.allowed || unwanted) turn_.state = Turn::State::impossible;
+  if (!allowed || unwanted) turn_.state = Turn::State::impossible;
 }
 
 // ---- Conditions
@@ -297,7 +294,7 @@ std::uint32_t Sower::facts(std::uint32_t asked) const {
     facts = turn_.fell == 1 ? fact(Word::store) : fact(Word::their_store);
   }
   if (turn_.captured) facts |= fact(Word::captured);
-  if (turn_.reached) facts |= fact(Word::reached);
+  if (turn_.dropped.any()) facts |= fact(Word::reached);
   if (turn_.laps <= 1) facts |= fact(Word::first_lap);
   if (turn_.last_seed) facts |= fact(Word::last);
   if ((asked & (fact(Word::unplayed) | fact(Word::fresh) | fact(Word::front) | fact(Word::captures) |

@@ -142,8 +142,8 @@ class KeyReader {
 
   bool read_others(std::string_view key, std::string_view value) {
     if (key == "swap") {
-      position_.swap = program_.swap;
-      return value.empty() && program_.swap;
+      position_.swap = program_.start.swap;
+      return value.empty() && position_.swap;
     }
     if (key == "back") {
       const auto one = pit(value);

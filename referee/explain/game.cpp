@@ -168,7 +168,7 @@ Part turn_part(const Description& description, const Program& program) {
   for (const auto& filter : program.skip)
     if (!own_row)
       part.sentences.push_back(fmt::format("A lap passes over pits{}.", filter_words(program, filter)));
-  if (program.has_legal)
+  if (!program.legal.empty())
     part.sentences.push_back(
         fmt::format("A turn is legal only if {}.", condition_words(program, program.legal, List::first_lap)));
   for (std::size_t i = 0; i < program.prefer.size(); ++i)
@@ -177,7 +177,7 @@ Part turn_part(const Description& description, const Program& program) {
                                          condition_words(program, program.prefer[i], List::first_lap)));
   part.sentences.push_back(feed_words(program.feed));
   part.sentences.push_back(slam_words(program.slam));
-  if (program.swap)
+  if (program.start.swap)
     part.sentences.emplace_back("In his first turn north may exchange the sides instead (`swap`).");
   std::erase(part.sentences, "");
   return part;
@@ -355,7 +355,7 @@ json game_facts(const Description& description) {
   return {{"name", description.game},     {"title", description.title},
           {"names", description.names},   {"identity", description.hash()},
           {"rows", board["rows"]},        {"columns", board["columns"]},
-          {"region", description.region}, {"seeds", description.seeds},
+          {"region", description.region}, {"seeds", description.program.total},
           {"rated", description.rated},   {"summary", game_summary(description)},
           {"source", description.source}};
 }
