@@ -235,34 +235,34 @@ bool Machine::is_allowed(const Turn& turn) const {
 }
 
 bool Machine::keeps(const TurnFilter& filter, const Turn& turn) const {
-  const bool reversed = program_.has_reverse && turn.move.direction == 1;
-  if (filter.prefers && !reversed && turn.preference != filter.preference) return false;
+  if (!is_allowed(turn)) return false;
+  const bool prefers = filter.preference != any_preference;
+  if (prefers && !is_reversed(turn) && turn.preference != filter.preference) return false;
   if (filter.must_supply && !supplies(turn)) return false;
   return !filter.no_slams || !turn.slam;
 }
 
-// Finds the best preference of the legal turns. A turn's first lap decides its preference, so only first laps
-// are played, unless the rest of a turn can make it illegal.
-void Machine::find_preference(const Position& position, TurnFilter& filter) {
+// The best preference of the legal turns. A turn's first lap decides its preference, so only first laps are
+// played, unless the rest of a turn can make it illegal.
+int Machine::best_preference(const Position& position) {
   const int no_turn = static_cast<int>(program_.prefer.size()) + 1;
-  filter.preference = no_turn;
+  int best = no_turn;
   const auto look = [&](const Turn& turn) {
-    const bool reversed = program_.has_reverse && turn.move.direction == 1;
-    if (!reversed && is_allowed(turn)) filter.preference = std::min(filter.preference, turn.preference);
-    return filter.preference > 0;
+    if (!is_reversed(turn) && is_allowed(turn)) best = std::min(best, turn.preference);
+    return best > 0;
   };
   const bool first_laps_decide = program_.endless != Endless::illegal && program_.slam != Slam::illegal;
   each_played(position, look, any_preference, first_laps_decide);
-  filter.prefers = filter.preference != no_turn;
+  return best == no_turn ? any_preference : best;
 }
 
 Machine::TurnFilter Machine::filter_of(const Position& position) {
   TurnFilter filter;
-  if (!program_.prefer.empty()) find_preference(position, filter);
+  if (!program_.prefer.empty()) filter.preference = best_preference(position);
   const auto some = [&](auto holds) {
     bool found = false;
     each_played(position, [&](Turn& turn) {
-      found = is_allowed(turn) && keeps(filter, turn) && holds(turn);
+      found = keeps(filter, turn) && holds(turn);
       return !found;
     });
     return found;
@@ -311,7 +311,7 @@ bool Machine::play(const Position& position, const Move& move, Position& after) 
     if ((open_directions(position, move.pit) >> move.direction & 1) == 0) return false;
     run(position, move, turn);
     if (turn.state != Turn::State::ended || turn.used != move.count) return false;
-    if (!is_allowed(turn) || !keeps(filter_of(position), turn)) return false;
+    if (!keeps(filter_of(position), turn)) return false;
   }
   after = turn.now;
   settle(after, 1);

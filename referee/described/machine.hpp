@@ -139,8 +139,7 @@ class Machine {
  private:
   /// The legality rules that depend on all turns of a position.
   struct TurnFilter {
-    int preference = 0;
-    bool prefers = false;
+    int preference = any_preference;
     bool must_supply = false;
     bool no_slams = false;
   };
@@ -153,9 +152,10 @@ class Machine {
   bool supplied(const Position& position, int side) const { return has_pit(position, side, program_.least); }
   bool supplies(const Turn& turn) const;
   bool is_allowed(const Turn& turn) const;
+  bool is_reversed(const Turn& turn) const { return program_.has_reverse && turn.move.direction == 1; }
   bool keeps(const TurnFilter& filter, const Turn& turn) const;
   TurnFilter filter_of(const Position& position);
-  void find_preference(const Position& position, TurnFilter& filter);
+  int best_preference(const Position& position);
   bool filters_turns(const Position& position) const;
 
   template <class Visit>
@@ -233,10 +233,9 @@ void Machine::each_turn(const Position& position, Visit visit) {
   }
   const TurnFilter filter = filter_of(position);
   const auto judge = [&](Turn& turn) {
-    if (!is_allowed(turn) || !keeps(filter, turn)) return true;
-    return static_cast<bool>(visit(turn));
+    return !keeps(filter, turn) || static_cast<bool>(visit(turn));
   };
-  each_played(position, judge, filter.prefers ? filter.preference : any_preference);
+  each_played(position, judge, filter.preference);
 }
 
 }  // namespace ebiri::described
