@@ -24,8 +24,13 @@ void exchange_sides(Position& position, int side) {
   std::swap(position.hits[0], position.hits[1]);
   std::swap(position.bound[0], position.bound[1]);
   for (PitSet* set : {&position.marked, &position.norths_marks, &position.closed, &position.norths,
-                      &position.played, &position.stale, &position.lifted, &position.took})
-    *set = set->exchanged(side);
+                      &position.played, &position.stale, &position.lifted, &position.took}) {
+    for (int pit = 0; pit < side; ++pit) {
+      const bool souths = set->has(pit);
+      set->set(pit, set->has(pit + side));
+      set->set(pit + side, souths);
+    }
+  }
   for (int pit = 0; pit < 2 * side; ++pit) {
     position.norths.set(pit, !position.norths.has(pit));
     position.norths_marks.set(pit, position.marked.has(pit) && !position.norths_marks.has(pit));

@@ -232,9 +232,7 @@ void Machine::each_turn(const Position& position, Visit visit) {
     if (!visit(turn)) return;
   }
   const TurnFilter filter = filter_of(position);
-  const auto judge = [&](Turn& turn) {
-    return !keeps(filter, turn) || static_cast<bool>(visit(turn));
-  };
+  const auto judge = [&](Turn& turn) { return !keeps(filter, turn) || static_cast<bool>(visit(turn)); };
   each_played(position, judge, filter.preference);
 }
 

@@ -32,14 +32,6 @@ struct PitSet {
     words[0] &= ~other.words[0];
     words[1] &= ~other.words[1];
   }
-  /// The set with the sides exchanged, on a board with `side` pits on each side.
-  PitSet exchanged(int side) const {
-    PitSet set;
-    for (int pit = 0; pit < 2 * side; ++pit) {
-      if (has(pit)) set.add((pit + side) % (2 * side));
-    }
-    return set;
-  }
 
   bool operator==(const PitSet&) const = default;
 };

@@ -129,8 +129,7 @@ bool Sower::reverse_captures() const {
   sower.lift();
   ++tried.laps;
   if (!sower.drop_seeds() || tried.drop_ended) return false;
-  const Rule* rule = sower.fitting_rule(program_.lap_end, true);
-  return rule != nullptr && sower.would_take(*rule);
+  return sower.would_take();
 }
 
 void Sower::lift() {
@@ -190,10 +189,7 @@ void Sower::drop_plainly() {
     }
   }
   turn_.hand = 0;
-  turn_.last_seed = true;
-  turn_.was = now_.seeds[place] - 1;
-  turn_.here = place < max_pits ? place : nowhere;
-  if (place >= max_pits) turn_.fell = place == first_store + turn_.mover ? 1 : 2;
+  note_fall(place);
 }
 
 // Sows a lap in which every seed can trigger a rule of `dropping`.
@@ -209,11 +205,7 @@ void Sower::drop_with_rules() {
     const int seeds = ++now_.seeds[place];
     const bool reacts = place < max_pits && (seeds >= 64 || (program_.drop_counts >> seeds & 1U) != 0);
     if (!reacts && turn_.hand > 0) continue;
-    turn_.last_seed = turn_.hand == 0;
-    turn_.was = seeds - 1;
-    turn_.here = place < max_pits ? place : nowhere;
-    turn_.fell = 0;
-    if (place >= max_pits) turn_.fell = place == first_store + turn_.mover ? 1 : 2;
+    note_fall(place);
     if (reacts) react(place);
   }
 }
@@ -232,17 +224,10 @@ int Sower::place_after(int place) const {
 
 void Sower::drop_into(int place) {
   --turn_.hand;
-  turn_.last_seed = turn_.hand == 0;
-  turn_.was = now_.seeds[place];
   ++now_.seeds[place];
   report(Watcher::hand, place, 1);
-  if (place >= max_pits) {
-    turn_.here = nowhere;
-    turn_.fell = place == first_store + turn_.mover ? 1 : 2;
-    return;
-  }
-  turn_.here = place;
-  turn_.fell = 0;
+  note_fall(place);
+  if (place >= max_pits) return;
   turn_.touched.add(place);
   if (now_.owner(place) != turn_.mover) turn_.dropped.add(place);
 }
@@ -262,10 +247,8 @@ void Sower::react(int pit) {
 
 void Sower::judge_first_lap() {
   if (program_.legal.empty() && program_.prefer.empty()) return;
-  if ((program_.first_lap_facts & fact(Word::captures)) != 0 && !turn_.drop_ended) {
-    const Rule* rule = fitting_rule(program_.lap_end, true);
-    turn_.captures = rule != nullptr && would_take(*rule);
-  }
+  if ((program_.first_lap_facts & fact(Word::captures)) != 0 && !turn_.drop_ended)
+    turn_.captures = would_take();
   const std::uint32_t facts_here = facts(program_.first_lap_facts);
   const bool allowed = program_.legal.empty() || fits(program_.legal, facts_here);
   turn_.preference = 0;
@@ -390,11 +373,11 @@ bool Sower::fits(const Filter& filter, int pit, bool last) const {
 
 // ---- The end of a lap
 
-// The first rule that fits; null if there is none, or if a decision is missing or not allowed. With `peek`,
-// every `may` rule is used.
-const Rule* Sower::fitting_rule(const RuleList& list, bool peek) {
-  const std::uint32_t facts_here = facts(list.facts);
-  for (const Rule& rule : list.rules) {
+// The first rule of `lap-end` that fits; null if there is none, or if a decision is missing or not allowed.
+// With `peek`, every `may` rule is used.
+const Rule* Sower::fitting_rule(bool peek) {
+  const std::uint32_t facts_here = facts(program_.lap_end.facts);
+  for (const Rule& rule : program_.lap_end.rules) {
     if (!fits(rule.condition, facts_here)) continue;
     if (!rule.may || peek) return &rule;
     std::uint8_t decision = Move::refuse;
@@ -406,7 +389,7 @@ const Rule* Sower::fitting_rule(const RuleList& list, bool peek) {
 
 void Sower::judge() {
   while (true) {
-    const Rule* rule = fitting_rule(program_.lap_end, false);
+    const Rule* rule = fitting_rule(false);
     if (turn_.state != Turn::State::judging) return;
     turn_.state = Turn::State::ended;
     if (rule == nullptr) return;
@@ -424,7 +407,9 @@ void Sower::judge() {
       turn_.state = Turn::State::judging;
       continue;
     }
-    go_on(last_action);
+    if (last_action.op == Op::again) turn_.again = true;
+    if (last_action.op == Op::relay) relay(last_action);
+    if (last_action.op == Op::sow) sow_again(last_action);
     if (log_ != nullptr && turn_.state == Turn::State::ended && !turn_.endless && log.size > 0) {
       settle_slam();
       if (log.size == 0) {
@@ -444,27 +429,24 @@ bool Sower::perform(const Rule& rule) {
   return true;
 }
 
-bool Sower::would_take(const Rule& rule) const {
-  const Action& first = rule.actions.front();
+// Whether the rule after this lap takes seeds. Nothing is changed.
+bool Sower::would_take() {
+  const Rule* rule = fitting_rule(true);
+  if (rule == nullptr) return false;
+  const Action& first = rule->actions.front();
   // A quick answer for a frequent action, without a copy of the turn.
   const bool column = first.op == Op::take && first.where == Where::column;
   if (column && turn_.here != nowhere && visible_facing(turn_.here) > 0) return true;
   Turn tried = turn_;
   tried.captured = false;
   Sower sower(program_, before_, tried, nullptr);
-  sower.to_hand_ = rule.actions.back().op == Op::sow;
+  sower.to_hand_ = rule->actions.back().op == Op::sow;
   sower.dry_ = true;
-  for (const Action& action : rule.actions) {
+  for (const Action& action : rule->actions) {
     sower.perform(action);
     if (tried.captured) return true;
   }
   return false;
-}
-
-void Sower::go_on(const Action& last_action) {
-  if (last_action.op == Op::again) turn_.again = true;
-  if (last_action.op == Op::relay) relay(last_action);
-  if (last_action.op == Op::sow) sow_again(last_action);
 }
 
 void Sower::relay(const Action& action) {

@@ -61,8 +61,8 @@ class Sower {
   bool test(const Test& test) const;
   bool fits(const Filter& filter, int pit, bool last) const;
 
-  const Rule* fitting_rule(const RuleList& list, bool peek);
-  bool would_take(const Rule& rule) const;
+  const Rule* fitting_rule(bool peek);
+  bool would_take();
   bool perform(const Rule& rule);
   bool perform(const Action& action);
   bool take(const Action& action);
@@ -81,10 +81,17 @@ class Sower {
   void undo(int first, int last);
   bool decide(std::uint64_t options, std::uint8_t& decision, Turn::State resume);
 
-  void go_on(const Action& last_action);
   void relay(const Action& action);
   void sow_again(const Action& action);
   bool may_sow_on(bool is_relay);
+  // Notes where a seed has fallen.
+  void note_fall(int place) {
+    turn_.last_seed = turn_.hand == 0;
+    turn_.was = now_.seeds[place] - 1;
+    turn_.here = place < max_pits ? place : nowhere;
+    turn_.fell = 0;
+    if (place >= max_pits) turn_.fell = place == first_store + turn_.mover ? 1 : 2;
+  }
   void report(int from, int to, int seeds) const {
     if (watcher_ != nullptr && seeds > 0) watcher_->moved(from, to, seeds);
   }
