@@ -124,19 +124,14 @@ Position DescribedGame::settled(std::span<const Position> history) const {
   return position;
 }
 
-std::string DescribedGame::reason(const Position& position) const {
-  // By the constants of `over`, from `by_stuck` on.
-  constexpr const char* names[] = {"stuck", "goal", "fill", "rounds", "sweep", "grand-slam", "endless"};
-  if (position.over >= Position::by_stuck) return names[position.over - Position::by_stuck];
-  return book_->reasons[position.over - 1U];
-}
-
 std::optional<Outcome> DescribedGame::outcome(std::span<const Position> history) const {
   const Position& last = history.back();
   if (!last.is_over()) return std::nullopt;
-  const int south = score(last, Side::south);
-  const int north = score(last, Side::north);
-  Outcome outcome = rules::outcome_by_seeds(reason(last), south, north);
+  // By the constants of `over`, from `by_stuck` on.
+  constexpr const char* names[] = {"stuck", "goal", "fill", "rounds", "sweep", "grand-slam", "endless"};
+  const std::string reason =
+      last.over < Position::by_stuck ? book_->reasons[last.over - 1U] : names[last.over - Position::by_stuck];
+  Outcome outcome = rules::outcome_by_seeds(reason, score(last, Side::south), score(last, Side::north));
   using Result = Position::Result;
   if (last.result == Result::south) outcome.kind = Outcome::Kind::south_wins;
   if (last.result == Result::north) outcome.kind = Outcome::Kind::north_wins;

@@ -86,9 +86,6 @@ class DescribedGame {
   const Program& program() const { return book_->program; }
 
  private:
-  std::string reason(const Position& position) const;
-  std::string pit_name(int mover, int pit) const;
-
   std::shared_ptr<const Rulebook> book_;
 };
 

@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 
 #include "referee/described/described.hpp"
 #include "referee/support/text.hpp"
@@ -170,6 +169,12 @@ class KeyReader {
   Position& position_;
 };
 
+// The number at the beginning of `text`. It must not have leading zeros (`parse_integer`), so that a move has
+// only one text.
+std::string_view leading_digits(std::string_view text) {
+  return text.substr(0, text.find_first_not_of("0123456789"));
+}
+
 // Reads the decisions at the end of a move text into `move`; false if one is malformed.
 bool read_decisions(std::string_view text, int side, Move& move) {
   while (!text.empty()) {
@@ -177,13 +182,11 @@ bool read_decisions(std::string_view text, int side, Move& move) {
     int decision = static_cast<int>(std::string_view("+-!.").find(text[0]));
     std::size_t used = 1;
     if (text[0] == '*') {
-      int number = -1;
-      const auto end = std::from_chars(text.data() + 1, text.data() + text.size(), number);
-      if (end.ec != std::errc() || number < 0 || number >= side) return false;
-      used = static_cast<std::size_t>(end.ptr - text.data());
-      if (used != 1 + std::to_string(number).size())
-        return false;  // leading zeros would be a second text for the same move
-      decision = Move::pick + number;
+      const std::string_view digits = leading_digits(text.substr(1));
+      const auto number = parse_integer<int>(digits);
+      if (!number || *number >= side) return false;
+      used += digits.size();
+      decision = Move::pick + *number;
     } else if (decision < 0 || decision > 3) {
       return false;
     }
@@ -272,15 +275,9 @@ Result<Position> DescribedGame::parse_position(std::string_view text) const {
   return position;
 }
 
-// The number that `mover` types for a pit.
-std::string DescribedGame::pit_name(int mover, int pit) const {
-  const int side = program().side;
-  return std::to_string(pit / side == mover ? pit % side : side + pit % side);
-}
-
 std::string DescribedGame::move_text(const Position& position, const Move& move) const {
   if (move.pit == Move::swap) return "swap";
-  std::string text = pit_name(position.mover, move.pit);
+  std::string text = std::to_string((move.pit + position.mover * program().side) % program().pits);
   if (program().is_signed) text += move.direction == 0 ? '+' : '-';
   for (int i = 0; i < move.count; ++i) {
     const int decision = move.decisions[i];
@@ -298,15 +295,14 @@ std::variant<Move, MoveError> DescribedGame::parse_move(const Position& position
                                          printable(text, 60), board.is_signed ? "+` or `0-" : ""));
   };
   Move move;
-  int number = -1;
-  const auto end = std::from_chars(text.data(), text.data() + text.size(), number);
+  const std::string_view digits = leading_digits(text);
   if (text == "swap") {
     move.pit = Move::swap;
   } else {
-    if (end.ec != std::errc() || number < 0 || number >= board.pits) return malformed();
-    std::string_view rest = text.substr(static_cast<std::size_t>(end.ptr - text.data()));
-    if (std::to_string(number).size() + rest.size() != text.size()) return malformed();
-    move.pit = static_cast<std::uint8_t>(position.mover == 0 ? number : (number + board.side) % board.pits);
+    const auto number = parse_integer<int>(digits);
+    if (!number || *number >= board.pits) return malformed();
+    std::string_view rest = text.substr(digits.size());
+    move.pit = static_cast<std::uint8_t>((*number + position.mover * board.side) % board.pits);
     if (board.is_signed) {
       if (rest.empty() || (rest[0] != '+' && rest[0] != '-')) return malformed();
       move.direction = rest[0] == '-' ? 1 : 0;
@@ -319,7 +315,7 @@ std::variant<Move, MoveError> DescribedGame::parse_move(const Position& position
   Position after;
   if (Machine(board).play(position, move, after)) return move;
   if (text != "swap" && position.seeds[move.pit] == 0)
-    return rules::illegal(fmt::format("pit {} is empty", number));
+    return rules::illegal(fmt::format("pit {} is empty", digits));
   return rules::illegal(fmt::format("`{}` is not legal here", text));
 }
 
