@@ -158,13 +158,8 @@ std::optional<int> small_number(std::string_view text) {
   return number && *number >= 0 && *number <= 99'999 ? number : std::nullopt;
 }
 
-std::optional<Counts::Item> count_item(std::string_view text) {
-  if (text == "even") return Counts::Item{2, unbounded, 2};
-  if (text == "odd") return Counts::Item{1, unbounded + 1, 2};
-  if (text.ends_with('+')) {
-    const auto low = small_number(text.substr(0, text.size() - 1));
-    return low ? std::optional(Counts::Item{*low, unbounded, 1}) : std::nullopt;
-  }
+// `3` or `2-5`.
+std::optional<Counts::Item> range_of(std::string_view text) {
   const std::size_t dash = text.find('-');
   const auto low = small_number(text.substr(0, dash));
   const auto high = dash == std::string_view::npos ? low : small_number(text.substr(dash + 1));
@@ -172,7 +167,13 @@ std::optional<Counts::Item> count_item(std::string_view text) {
   return Counts::Item{*low, *high, 1};
 }
 
-}  // namespace
+std::optional<Counts::Item> count_item(std::string_view text) {
+  if (text == "even") return Counts::Item{2, unbounded, 2};
+  if (text == "odd") return Counts::Item{1, unbounded + 1, 2};
+  if (!text.ends_with('+')) return range_of(text);
+  const auto low = small_number(text.substr(0, text.size() - 1));
+  return low ? std::optional(Counts::Item{*low, unbounded, 1}) : std::nullopt;
+}
 
 Result<Counts> parse_counts(std::string_view text) {
   Counts counts;
@@ -188,6 +189,23 @@ Result<Counts> parse_counts(std::string_view text) {
   }
   return counts;
 }
+
+Result<void> check_last_action(const Rule& rule, std::string_view text) {
+  bool shifts = false;
+  for (std::size_t i = 0; i < rule.actions.size(); ++i) {
+    const Op op = rule.actions[i].op;
+    shifts |= op == Op::shift;
+    const bool ends = op >= Op::stop;  // `stop` and the enumerators after it end a rule
+    if (ends && i + 1 < rule.actions.size())
+      return Error{fmt::format(
+          "only the last action of the rule `{}` may be `stop`, `again`, `judge`, `relay` or `sow`",
+          printable(text, 60))};
+    if (op == Op::judge && !shifts) return Error{"`judge` needs a `shift` before it"};
+  }
+  return {};
+}
+
+}  // namespace
 
 int largest_compared(const Counts& counts) {
   int largest = 0;
@@ -207,13 +225,11 @@ std::string single_spaced(std::string_view text) {
 Result<PitSet> Grammar::pits(std::string_view text, char separator) const {
   PitSet set;
   for (const std::string_view part : split(text, separator)) {
-    const std::size_t dash = part.find('-');
-    const auto low = small_number(part.substr(0, dash));
-    const auto high = dash == std::string_view::npos ? low : small_number(part.substr(dash + 1));
-    if (!low || !high || *low > *high)
-      return Error{fmt::format("`{}` is not a pit such as `3` or `2-5`", printable(part, 40))};
-    if (*high >= side_) return Error{fmt::format("there is no pit {}: the last one is {}", *high, side_ - 1)};
-    for (int pit = *low; pit <= *high; ++pit) set.add(pit);
+    const auto range = range_of(part);
+    if (!range) return Error{fmt::format("`{}` is not a pit such as `3` or `2-5`", printable(part, 40))};
+    const auto [first, last, step] = *range;
+    if (last >= side_) return Error{fmt::format("there is no pit {}: the last one is {}", last, side_ - 1)};
+    for (int pit = first; pit <= last; pit += step) set.add(pit);
   }
   return set;
 }
@@ -447,21 +463,6 @@ Result<Action> Grammar::action(std::string_view text, List list) const {
     return action;
   }
   return Error{fmt::format("`{}` is not an action", printable(text, 60))};
-}
-
-Result<void> Grammar::check_last_action(const Rule& rule, std::string_view text) const {
-  bool shifts = false;
-  for (std::size_t i = 0; i < rule.actions.size(); ++i) {
-    const Op op = rule.actions[i].op;
-    shifts |= op == Op::shift;
-    const bool ends = op >= Op::stop;  // `stop` and the enumerators after it end a rule
-    if (ends && i + 1 < rule.actions.size())
-      return Error{fmt::format(
-          "only the last action of the rule `{}` may be `stop`, `again`, `judge`, `relay` or `sow`",
-          printable(text, 60))};
-    if (op == Op::judge && !shifts) return Error{"`judge` needs a `shift` before it"};
-  }
-  return {};
 }
 
 Result<Rule> Grammar::rule(std::string_view text, List list) const {

@@ -37,14 +37,11 @@ class Grammar {
   Result<Action> action(std::string_view text, List list) const;
   Result<Action> take(std::vector<std::string_view> words, List list) const;
   Result<Action> sow(const std::vector<std::string_view>& words) const;
-  Result<void> check_last_action(const Rule& rule, std::string_view text) const;
   PitSet on_both_sides(const PitSet& numbers) const;
 
   int rows_;
   int side_;
 };
-
-Result<Counts> parse_counts(std::string_view text);
 
 /// `text` without blanks at its ends, and with one space between words.
 std::string single_spaced(std::string_view text);
