@@ -66,6 +66,52 @@ bool change_number(std::string& rule, Random& random) {
   return true;
 }
 
+void change_list(json& rules, const json& known_rules, Random& random) {
+  const char* list = one_of({"lap-end", "lap-end", "lap-end", "dropping", "turn-end", "end"}, random);
+  json& here = rules[list];
+  const json& known = known_rules[list];
+  const std::uint64_t way = random.below(4);
+  const std::size_t at = here.empty() ? 0 : random.below(here.size());
+  if (way == 0 && here.size() > 1) {
+    here.erase(at);
+  } else if (way == 1 && !here.empty()) {
+    std::string rule = here[at];
+    if (change_number(rule, random)) here[at] = rule;
+  } else if (way == 2 && here.size() > 1) {
+    std::swap(here[at], here[random.below(here.size())]);
+  } else if (!known.empty() && here.size() < 6) {
+    here.insert(here.begin() + static_cast<std::ptrdiff_t>(at), known[random.below(known.size())]);
+  }
+}
+
+void change_once(json& rules, const json& known, Random& random) {
+  switch (random.below(9)) {
+    case 0:
+      change_board(rules, random);
+      break;
+    case 1:
+      rules["turn"]["direction"] = one_of({"counter-clockwise", "clockwise", "choose"}, random);
+      break;
+    case 2:
+      if (random.below(2) == 0)
+        rules["sow"]["first"] = one_of({"next", "origin"}, random);
+      else
+        rules["sow"]["origin"] = one_of({"sow", "skip"}, random);
+      break;
+    case 3:
+      rules["feed"] = one_of({"no", "must", "must-if-possible"}, random);
+      break;
+    case 4:
+      rules["grand-slam"] = one_of({"takes", "takes-nothing", "leave-last", "illegal-unless-only"}, random);
+      break;
+    case 5:
+      rules["board"]["stores"] = one_of({"none", "own", "both"}, random);
+      break;
+    default:
+      change_list(rules, known, random);
+  }
+}
+
 // The default values of all keys but the required ones and `end`.
 json defaults() {
   const auto minimal = read_description({"defaults", "{game: a, board: {columns: 2}, start: 1}"});
@@ -91,9 +137,13 @@ std::string flow(const json& value) {
   return fmt::format("{{{}}}", fmt::join(parts, ", "));
 }
 
+// `value` without the keys whose values are those of `defaults`.
 json without(json value, const json& defaults) {
   for (const auto& [key, item] : defaults.items()) {
-    if (value.contains(key) && value[key] == item) value.erase(key);
+    if (value[key] == item)
+      value.erase(key);
+    else if (item.is_object())
+      value[key] = without(value[key], item);
   }
   return value;
 }
@@ -109,7 +159,7 @@ std::string start_text(const json& start) {
 Inventions screen(const Description& model, const std::vector<Description>& library,
                   const InventSettings& settings, Clock::time_point end) {
   constexpr double least_quality = 0.35;
-  const Mutator mutator(library);
+  const json known = rules_by_list(library);
   std::set<std::string> seen{model.hash()};
   for (const Description& game : library) seen.insert(game.hash());
   Inventions found;
@@ -121,7 +171,7 @@ Inventions screen(const Description& model, const std::vector<Description>& libr
       const bool of_model = found.games.empty() || random.below(2) == 0;
       const Description parent = of_model ? model : found.games[random.below(found.games.size())].description;
       lock.unlock();
-      auto made = mutator.change(parent, random);
+      auto made = changed(parent, known, random);
       if (!made) continue;
       lock.lock();
       const bool is_new = seen.insert(made->hash()).second;
@@ -162,64 +212,19 @@ void try_again(std::vector<InventedGame>& games, unsigned jobs, Clock::time_poin
 
 }  // namespace
 
-Mutator::Mutator(const std::vector<Description>& library) {
-  for (const char* list : lists) rules_[list] = json::array();
+nlohmann::json rules_by_list(const std::vector<Description>& library) {
+  json known = json::object();
+  for (const char* list : lists) known[list] = json::array();
   for (const Description& game : library) {
-    for (const char* list : lists) {
-      for (const json& rule : game.rules[list]) rules_[list].push_back(rule);
-    }
+    for (const char* list : lists)
+      known[list].insert(known[list].end(), game.rules[list].begin(), game.rules[list].end());
   }
+  return known;
 }
 
-void Mutator::change_list(json& rules, Random& random) const {
-  const char* list = one_of({"lap-end", "lap-end", "lap-end", "dropping", "turn-end", "end"}, random);
-  json& here = rules[list];
-  const json& known = rules_[list];
-  const std::uint64_t way = random.below(4);
-  const std::size_t at = here.empty() ? 0 : random.below(here.size());
-  if (way == 0 && here.size() > 1) {
-    here.erase(at);
-  } else if (way == 1 && !here.empty()) {
-    std::string rule = here[at];
-    if (change_number(rule, random)) here[at] = rule;
-  } else if (way == 2 && here.size() > 1) {
-    std::swap(here[at], here[random.below(here.size())]);
-  } else if (!known.empty() && here.size() < 6) {
-    here.insert(here.begin() + static_cast<std::ptrdiff_t>(at), known[random.below(known.size())]);
-  }
-}
-
-void Mutator::change_once(json& rules, Random& random) const {
-  switch (random.below(9)) {
-    case 0:
-      change_board(rules, random);
-      break;
-    case 1:
-      rules["turn"]["direction"] = one_of({"counter-clockwise", "clockwise", "choose"}, random);
-      break;
-    case 2:
-      if (random.below(2) == 0)
-        rules["sow"]["first"] = one_of({"next", "origin"}, random);
-      else
-        rules["sow"]["origin"] = one_of({"sow", "skip"}, random);
-      break;
-    case 3:
-      rules["feed"] = one_of({"no", "must", "must-if-possible"}, random);
-      break;
-    case 4:
-      rules["grand-slam"] = one_of({"takes", "takes-nothing", "leave-last", "illegal-unless-only"}, random);
-      break;
-    case 5:
-      rules["board"]["stores"] = one_of({"none", "own", "both"}, random);
-      break;
-    default:
-      change_list(rules, random);
-  }
-}
-
-std::optional<Description> Mutator::change(const Description& model, Random& random) const {
+std::optional<Description> changed(const Description& model, const json& known, Random& random) {
   json rules = model.rules;
-  for (std::uint64_t changes = 1 + random.below(4); changes > 0; --changes) change_once(rules, random);
+  for (std::uint64_t changes = 1 + random.below(4); changes > 0; --changes) change_once(rules, known, random);
   auto read = read_canonical(rules.dump());
   if (!read) return std::nullopt;
   read->game = "invented";
@@ -235,23 +240,17 @@ std::string description_text(const Description& description) {
     for (const std::string& line : description.decided) text += fmt::format("  - {}\n", flow(line));
   }
   if (!description.rated) text += "rated: false\n";
-  const json default_rules = defaults();
+  const json rules = without(description.rules, defaults());
   for (const char* key : {"board", "start", "turn", "sow", "dropping", "lap-end", "turn-end", "feed",
                           "grand-slam", "end", "swap", "rounds", "limits"}) {
-    const json& value = description.rules[key];
-    if (default_rules.contains(key) && default_rules[key] == value) continue;
-    if (key == std::string_view("start")) {
-      text += fmt::format("start: {}\n", start_text(value));
-    } else if (value.is_array()) {
+    if (!rules.contains(key)) continue;
+    const json& value = rules[key];
+    if (value.is_array()) {
       text += fmt::format("{}:\n", key);
       for (const json& rule : value) text += fmt::format("  - {}\n", rule.get<std::string>());
-    } else if (value.is_object()) {
-      const json rest = default_rules.contains(key) && default_rules[key].is_object()
-                            ? without(value, default_rules[key])
-                            : value;
-      if (!rest.empty()) text += fmt::format("{}: {}\n", key, flow(rest));
     } else {
-      text += fmt::format("{}: {}\n", key, flow(value));
+      const bool start = key == std::string_view("start");
+      text += fmt::format("{}: {}\n", key, start ? start_text(value) : flow(value));
     }
   }
   return text;
