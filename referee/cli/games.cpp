@@ -46,12 +46,10 @@ bool fits(const Description& game, const GamesArguments& arguments) {
 }
 
 Result<std::vector<Description>> chosen_games(const GamesArguments& arguments) {
-  std::vector<Description> games;
-  for (const std::string& name : described::game_names()) {
-    auto game = described::find_description(name);
-    if (!game) return game.error();
-    if (fits(*game, arguments)) games.push_back(*std::move(game));
-  }
+  auto library = described::all_games();
+  if (!library) return library.error();
+  auto games = *std::move(library);
+  std::erase_if(games, [&](const Description& game) { return !fits(game, arguments); });
   if (arguments.like.empty()) return games;
   const auto model = described::find_description(arguments.like);
   if (!model) return Error{"--like: " + model.error().message};

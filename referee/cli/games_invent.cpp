@@ -42,16 +42,6 @@ are written. In the table, First % and Stronger % are the scores of the first mo
 
 Exit code 0: at least one game is written; 1: no game is good enough; 2: invalid arguments; 3: a file cannot be written.)";
 
-Result<std::vector<Description>> library() {
-  std::vector<Description> games;
-  for (const std::string& name : described::game_names()) {
-    auto game = described::find_description(name);
-    if (!game) return game.error();
-    games.push_back(*std::move(game));
-  }
-  return games;
-}
-
 int write_games(const std::vector<described::InventedGame>& games, const Description& model,
                 const std::string& folder) {
   std::error_code problem;
@@ -83,7 +73,7 @@ int invent_games(const GamesInventArguments& arguments) {
   if (limit == nullptr) return refused({fmt::format("--time {}", std::get<config::ValueError>(time).what)});
   const auto model = described::find_description(arguments.like);
   if (!model) return refused({"--like: " + model.error().message});
-  const auto games = library();
+  const auto games = described::all_games();
   if (!games) return refused(games.error());
   const described::Inventions best = described::invent(
       *model, *games,

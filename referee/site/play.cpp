@@ -48,7 +48,7 @@ Json catalogue() {
   }
   for (const std::string& name : described::game_names()) {
     if (find_by(rules::variants(), name, &rules::VariantInfo::name) != nullptr) continue;
-    const auto description = described::load_description(*described::game_file(name));
+    const auto description = described::find_description(name);
     if (!description) continue;  // `ebiri rules` reports its problem
     const std::string title = description->region.empty()
                                   ? description->title

@@ -31,7 +31,7 @@ std::vector<std::string> game_files() {
 }
 
 std::unique_ptr<rules::Rules> rules_in(const std::string& file) {
-  auto description = described::load_description(file);
+  auto description = described::find_description(file);
   REQUIRE(description);
   const std::string name = description->game;
   return described::rules_of(*std::move(description), name);
