@@ -22,43 +22,38 @@ std::uint8_t byte(int number) { return static_cast<std::uint8_t>(number); }
 
 // ---- The board
 
-// The places of a ring in counter-clockwise order. A sown store follows its owner's pits; with
-// `stores_left` it precedes them.
-std::vector<int> ring_of(const Program& program, bool stores_left, bool south_sown, bool north_sown) {
-  std::vector<int> ring;
+using Ring = std::vector<int>;
+
+// The rings of places in counter-clockwise order: on four rows one for each side. A sown store follows its
+// owner's pits; with `stores_left` it precedes them.
+std::vector<Ring> rings_of(const Program& program, bool stores_left, bool south_sown, bool north_sown) {
+  std::vector<Ring> rings(program.rows == 4 ? 2 : 1);
   for (int side = 0; side < 2; ++side) {
+    Ring& ring = side == 0 ? rings.front() : rings.back();
     const bool sown = program.has_stores && (side == 0 ? south_sown : north_sown);
     if (sown && stores_left) ring.push_back(first_store + side);
     for (int number = 0; number < program.side; ++number) ring.push_back(side * program.side + number);
     if (sown && !stores_left) ring.push_back(first_store + side);
   }
-  return ring;
+  return rings;
 }
 
-void link(std::vector<int> ring, int direction, std::uint8_t (&next)[places]) {
-  if (direction == 1) std::reverse(ring.begin(), ring.end());
-  for (std::size_t i = 0; i < ring.size(); ++i) next[ring[i]] = byte(ring[(i + 1) % ring.size()]);
+void link(std::vector<Ring> rings, int direction, std::uint8_t (&next)[places]) {
+  for (Ring& ring : rings) {
+    if (direction == 1) std::ranges::reverse(ring);
+    for (std::size_t i = 0; i < ring.size(); ++i) next[ring[i]] = byte(ring[(i + 1) % ring.size()]);
+  }
 }
 
 void link_rings(Program& program, const json& board) {
   const bool both = board["stores"] == "both";
+  const std::string at = board["store-at"];
   for (int direction = 0; direction < 2; ++direction) {
-    if (program.rows == 4) {
-      for (int side = 0; side < 2; ++side) {
-        std::vector<int> ring;
-        for (int number = 0; number < program.side; ++number) ring.push_back(side * program.side + number);
-        link(ring, direction, program.next[0][direction]);
-        link(ring, direction, program.next[1][direction]);
-        link(ring, direction, program.pit_after[direction]);
-      }
-      continue;
-    }
-    const std::string at = board["store-at"];
     const bool left = at == "left" || (at == "ahead" && direction == 1);
     for (int mover = 0; mover < 2; ++mover)
-      link(ring_of(program, left, both || mover == 0, both || mover == 1), direction,
+      link(rings_of(program, left, both || mover == 0, both || mover == 1), direction,
            program.next[mover][direction]);
-    link(ring_of(program, left, false, false), direction, program.pit_after[direction]);
+    link(rings_of(program, left, false, false), direction, program.pit_after[direction]);
   }
 }
 
@@ -168,7 +163,6 @@ class Needs {
 
  private:
   void see(const Test& test) {
-    asked_.insert({test.word, 0});
     const int largest = largest_compared(test.counts);
     int& known = asked_[test.word];
     known = known < 0 || largest < 0 ? -1 : std::max(known, largest);
@@ -228,10 +222,10 @@ class Needs {
 };
 
 bool fills_stores(const RuleList& list) {
-  return std::any_of(list.rules.begin(), list.rules.end(), [](const Rule& rule) {
+  return std::ranges::any_of(list.rules, [](const Rule& rule) {
     // The seeds that a rule with `sow` takes go to the hand.
-    if (rule.actions.empty() || rule.actions.back().op == Op::sow) return false;
-    return std::any_of(rule.actions.begin(), rule.actions.end(), [](const Action& action) {
+    if (rule.actions.back().op == Op::sow) return false;
+    return std::ranges::any_of(rule.actions, [](const Action& action) {
       return (action.op == Op::take || action.op == Op::sweep) && action.to != Recipient::out;
     });
   });
@@ -240,12 +234,10 @@ bool fills_stores(const RuleList& list) {
 // Scores count the seeds in own pits if a player without seeds or turns loses, or if nothing fills the
 // stores.
 bool counts_pits(const Program& program) {
-  const bool loses_when_empty =
-      std::any_of(program.endings.begin(), program.endings.end(), [](const Ending& ending) {
-        if (ending.kind != Ending::Kind::win) return false;
-        return std::any_of(std::begin(exhausted_words), std::end(exhausted_words),
-                           [&](Word word) { return asks_for(ending.condition, word); });
-      });
+  const bool loses_when_empty = std::ranges::any_of(program.endings, [](const Ending& ending) {
+    return ending.kind == Ending::Kind::win &&
+           std::ranges::any_of(exhausted_words, [&](Word word) { return asks_for(ending.condition, word); });
+  });
   return loses_when_empty || !(program.has_stores || fills_stores(program.dropping) ||
                                fills_stores(program.lap_end) || fills_stores(program.turn_end));
 }
