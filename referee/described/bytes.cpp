@@ -64,30 +64,19 @@ class Archive {
 
   template <class T>
   void visit(T& value) {
-    if constexpr (std::is_arithmetic_v<T> || std::is_enum_v<T>)
+    if constexpr (std::is_arithmetic_v<T> || std::is_enum_v<T>) {
       value = static_cast<T>(number(static_cast<std::uint64_t>(value)));
-    else
+    } else if constexpr (requires { value[0]; }) {  // an array, a vector or a string
+      if constexpr (!std::is_array_v<T>) value.resize(static_cast<std::size_t>(number(value.size())));
+      for (auto& item : value) visit(item);
+    } else {
       std::apply([this](auto&... all) { (visit(all), ...); }, fields(value));
+    }
   }
-  template <class T, std::size_t size>
-  void visit(T (&values)[size]) {
-    for (T& value : values) visit(value);
-  }
-  template <class T>
-  void visit(std::vector<T>& values) {
-    visit_list(values);
-  }
-  void visit(std::string& text) { visit_list(text); }
 
   const std::string& bytes() const { return bytes_; }
 
  private:
-  template <class List>
-  void visit_list(List& list) {
-    list.resize(static_cast<std::size_t>(number(list.size())));
-    for (auto& item : list) visit(item);
-  }
-
   // Writes and returns `value`, or returns the number that it reads.
   std::uint64_t number(std::uint64_t value) {
     if (!reads_) {

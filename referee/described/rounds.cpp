@@ -1,5 +1,6 @@
 // Fills the pits for the next round, and decides matches of several rounds.
 #include <algorithm>
+#include <utility>
 
 #include "referee/described/machine.hpp"
 
@@ -135,15 +136,15 @@ int richer_of(const int (&numbers)[2]) {
 
 void Machine::next_round(Position& position) {
   const RoundRules& rules = program_.rounds;
-  int winner = Position::nobody;
-  const bool south_won = position.result == Position::Result::south;
-  const bool by_win = south_won || position.result == Position::Result::north;
-  if (by_win) winner = south_won ? 0 : 1;
-  if (position.result != Position::Result::seeds) position.rest = Recipient::owner;
-  position.result = Position::Result::seeds;
+  using Result = Position::Result;
+  const Result result = std::exchange(position.result, Result::seeds);
+  if (result != Result::seeds) position.rest = Recipient::owner;
   int seeds[2];
   final_seeds(position, seeds);
-  if (!by_win) winner = richer_of(seeds);
+  const int richer = richer_of(seeds);
+  int winner = richer;
+  if (result == Result::south) winner = 0;
+  if (result == Result::north) winner = 1;
 
   Position board = program_.start;
   for (int place = 0; place < places; ++place) board.seeds[place] = 0;
@@ -151,20 +152,18 @@ void Machine::next_round(Position& position) {
   board.norths_marks = {};
   Filling filling(program_, position, seeds, board);
   filling.fill();
-  const int(&filled)[2] = filling.filled;
+  const auto [least, most] = std::minmax(filling.filled[0], filling.filled[1]);
+  const int ahead = richer_of(filling.filled);
 
   const auto end = [&](std::uint8_t over, int won) {
     position.over = over;
     position.result = Position::won_by(won);
   };
   // If both players reach the goal, or both have too few pits, the one with more seeds wins.
-  if (rules.goal > 0 && std::max(filled[0], filled[1]) >= rules.goal)
-    return end(Position::by_goal,
-               std::min(filled[0], filled[1]) >= rules.goal ? richer_of(seeds) : richer_of(filled));
-  if (std::min(filled[0], filled[1]) < rules.fewest)
-    return end(Position::by_fill,
-               std::max(filled[0], filled[1]) < rules.fewest ? richer_of(seeds) : richer_of(filled));
-  if (position.round >= rules.max) return end(Position::by_rounds, richer_of(seeds));
+  if (rules.goal > 0 && most >= rules.goal)
+    return end(Position::by_goal, least >= rules.goal ? richer : ahead);
+  if (least < rules.fewest) return end(Position::by_fill, most < rules.fewest ? richer : ahead);
+  if (position.round >= rules.max) return end(Position::by_rounds, richer);
 
   board.out = static_cast<std::uint16_t>(program_.total - seeds[0] - seeds[1]);
   board.round = static_cast<std::uint16_t>(position.round + 1);
