@@ -23,31 +23,32 @@ namespace {
 
 using rules::Rules;
 using rules::VariantInfo;
-using ValueOf = std::function<std::string(const std::string& option)>;
 
-constexpr std::array<std::pair<std::string_view, const std::string_view*>, 5> all_texts{
-    {{"bao", &texts::bao},
-     {"kalah", &texts::kalah},
-     {"namnam", &texts::namnam},
-     {"omweso", &texts::omweso},
-     {"oware", &texts::oware}}};
+struct Template {
+  std::string_view variant;
+  const std::string_view* text;
+};
 
-// The template of the rules page; nothing for games that have none.
-std::optional<std::string_view> text_of(const Rules& rules) {
-  const auto known =
-      std::ranges::find(all_texts, rules.variant(), [](const auto& entry) { return entry.first; });
-  if (known == all_texts.end()) return std::nullopt;
-  return *known->second;
+constexpr Template templates[] = {{"bao", &texts::bao},
+                                  {"kalah", &texts::kalah},
+                                  {"namnam", &texts::namnam},
+                                  {"omweso", &texts::omweso},
+                                  {"oware", &texts::oware}};
+
+// The template of the rules page; null for games that have none.
+const std::string_view* text_of(const Rules& rules) {
+  const auto* known = find_by(templates, rules.variant(), &Template::variant);
+  return known == nullptr ? nullptr : known->text;
 }
 
 // Whether a condition such as `a=b|c & d!=e` holds. An empty condition holds.
-bool holds(std::string_view condition, const ValueOf& value) {
+bool holds(std::string_view condition, const Rules& rules) {
   for (const std::string_view part : split(condition, '&')) {
     const std::string_view test = trim(part);
     if (test.empty()) continue;
     const std::size_t equals = test.find('=');
     const bool negated = test[equals - 1] == '!';
-    const std::string chosen = value(std::string{test.substr(0, equals - (negated ? 1 : 0))});
+    const std::string chosen = value_of(rules, test.substr(0, equals - (negated ? 1 : 0)));
     const auto listed = split(test.substr(equals + 1), '|');
     const bool is_listed = std::ranges::find(listed, chosen) != listed.end();
     if (is_listed == negated) return false;
@@ -55,14 +56,14 @@ bool holds(std::string_view condition, const ValueOf& value) {
   return true;
 }
 
-std::string filled_in(std::string_view text, const ValueOf& value) {
+std::string filled_in(std::string_view text, const Rules& rules) {
   std::string filled;
   while (true) {
     const std::size_t open = text.find('{');
     filled += text.substr(0, open);
     if (open == std::string_view::npos) return filled;
     const std::size_t close = text.find('}', open);
-    filled += value(std::string{text.substr(open + 1, close - open - 1)});
+    filled += value_of(rules, text.substr(open + 1, close - open - 1));
     text.remove_prefix(close + 1);
   }
 }
@@ -83,16 +84,15 @@ std::string task_of(const std::string& effect, std::string_view word) {
 /// Writes a lesson, paragraph by paragraph.
 class Writer {
  public:
-  Writer(const Rules& rules, ValueOf value, std::size_t width, bool in_steps = false)
+  Writer(const Rules& rules, std::size_t width, bool in_steps)
       : rules_(rules),
-        value_(std::move(value)),
         width_(width),
         in_steps_(in_steps) {}
 
   void take(std::string_view line) {
     if (line.starts_with('[')) {
       const std::size_t close = line.find(']');
-      const bool shown = holds(line.substr(1, close - 1), value_);
+      const bool shown = holds(line.substr(1, close - 1), rules_);
       line = trim(line.substr(close + 1));
       if (line.empty()) {
         flush();
@@ -143,7 +143,7 @@ class Writer {
     if (paragraph_.empty()) return;
     const bool item = paragraph_.starts_with("- ");
     if (!after_heading_ && !(item && after_item_)) text_ += '\n';
-    const std::string filled = filled_in(item ? paragraph_.substr(2) : paragraph_, value_);
+    const std::string filled = filled_in(item ? paragraph_.substr(2) : paragraph_, rules_);
     std::string label = item ? "  - " : "  ";
     const Terminal room{.width = static_cast<int>(width_ - label.size())};
     for (const std::string& line : wrapped(filled, room)) {
@@ -186,7 +186,6 @@ class Writer {
   }
 
   const Rules& rules_;
-  ValueOf value_;
   std::size_t width_;
   bool in_steps_;
   std::vector<Step> steps_;
@@ -205,8 +204,8 @@ std::string decisions(const VariantInfo& variant, const Rules& rules) {
       return setting.starts_with(option.name + "=");
     });
     if (chosen || is_disputed(variant, option.name))
-      text += beside("  - ", fmt::format("{} = {}: {}", option.name, value_of(variant, rules, option.name),
-                                         option.meaning));
+      text += beside("  - ",
+                     fmt::format("{} = {}: {}", option.name, value_of(rules, option.name), option.meaning));
   }
   return text;
 }
@@ -265,18 +264,16 @@ std::optional<Picture> picture_of(const Rules& rules, std::string_view word,
   return best;
 }
 
-std::string lesson(std::string_view text, const Rules& rules, const ValueOf& value, std::size_t width) {
-  Writer writer{rules, value, width};
+std::string lesson(std::string_view text, const Rules& rules, std::size_t width) {
+  Writer writer{rules, width, false};
   for (const std::string_view line : split(text, '\n')) writer.take(line);
   return std::move(writer).text();
 }
 
 std::vector<Step> lesson_steps(const Rules& rules, std::size_t width) {
-  const auto text = text_of(rules);
-  if (!text) return {{"", rules_page(rules, width), picture_of(rules, "captures", "")}};
-  const VariantInfo& variant = **rules::find_variant(std::string{rules.variant()});
-  Writer writer{rules, [&](const std::string& option) { return value_of(variant, rules, option); }, width,
-                true};
+  const auto* text = text_of(rules);
+  if (text == nullptr) return {{"", rules_page(rules, width), picture_of(rules, "captures", "")}};
+  Writer writer{rules, width, true};
   for (const std::string_view line : split(text->substr(0, text->find("# Moves and positions")), '\n'))
     writer.take(line);
   return std::move(writer).steps();
@@ -284,23 +281,20 @@ std::vector<Step> lesson_steps(const Rules& rules, std::size_t width) {
 
 std::string moves_in_text(const Rules& rules) {
   constexpr std::size_t one_line = 10'000;
-  const auto text = text_of(rules);
-  const std::size_t begin = text ? text->find("\nA move is ") : std::string_view::npos;
+  const auto* text = text_of(rules);
+  const std::size_t begin = text == nullptr ? std::string_view::npos : text->find("\nA move is ");
   if (begin == std::string_view::npos) return {};
   const std::string_view paragraph = text->substr(begin + 1, text->find("\n\n", begin) - begin);
-  const VariantInfo& variant = **rules::find_variant(std::string{rules.variant()});
-  const auto value = [&](const std::string& option) { return value_of(variant, rules, option); };
-  return std::string{trim(lesson(paragraph, rules, value, one_line))};
+  return std::string{trim(lesson(paragraph, rules, one_line))};
 }
 
 std::string rules_page(const Rules& rules, std::size_t width) {
   if (const auto* game = described::described_game(rules)) return game_page(*game, rules);
   const VariantInfo& variant = **rules::find_variant(std::string{rules.variant()});
-  const auto text = text_of(rules);
-  if (!text) return variant_page(variant, rules);
-  const auto value = [&](const std::string& option) { return value_of(variant, rules, option); };
+  const auto* text = text_of(rules);
+  if (text == nullptr) return variant_page(variant, rules);
   return beside("", fmt::format("{} ({})", variant.summary, rules::full_name(rules)), width) + "\n" +
-         lesson(*text, rules, value, width) + decisions(variant, rules) + continuation(variant, rules);
+         lesson(*text, rules, width) + decisions(variant, rules) + continuation(variant, rules);
 }
 
 }  // namespace ebiri::explain

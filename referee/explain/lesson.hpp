@@ -1,7 +1,6 @@
 // Rules pages: they teach a game to readers who do not know it, with pictures of real moves.
 #pragma once
 
-#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -47,9 +46,7 @@ std::optional<Picture> picture_of(const rules::Rules& rules, std::string_view wo
 /// - `!example WORD`: the same, but a lesson keeps the picture.
 ///
 /// `{name}` is the value of an option.
-std::string lesson(std::string_view text, const rules::Rules& rules,
-                   const std::function<std::string(const std::string& option)>& value,
-                   std::size_t width = page_width);
+std::string lesson(std::string_view text, const rules::Rules& rules, std::size_t width = page_width);
 
 /// A step of a lesson: a part of the rules, and perhaps an exercise.
 struct Step {

@@ -23,6 +23,10 @@ using rules::VariantInfo;
 /// The path of the document with the full rules of a variant, from the root of a checkout.
 std::string readme_of(const VariantInfo& variant) { return "referee/rules/" + variant.name + "/README.md"; }
 
+std::string value_in(const RulesetInfo& ruleset, std::string_view option) {
+  return find_by(ruleset.values, option, &std::pair<std::string, std::string>::first)->second;
+}
+
 /// The options in which a ruleset differs from the variant's default: `grand-slam=leave-last …`.
 std::string differences(const VariantInfo& variant, const RulesetInfo& ruleset) {
   const RulesetInfo& standard = variant.rulesets.front();
@@ -64,7 +68,7 @@ std::string rulesets_part(const VariantInfo& variant) {
 /// An option and its values. If the rulesets differ in it, each value has a line with its rulesets.
 std::string option_text(const VariantInfo& variant, std::size_t index, const rules::Rules& rules) {
   const OptionInfo& option = variant.options[index];
-  const std::string chosen = value_of(variant, rules, option.name);
+  const std::string chosen = value_of(rules, option.name);
   std::vector<std::string> values = option.values;
   // If the values are a range, the values in use are listed too.
   const auto list = [&](const std::string& value) {
@@ -137,20 +141,17 @@ std::string variant_options(const VariantInfo& variant) {
   return text;
 }
 
-std::string value_of(const VariantInfo& variant, const rules::Rules& rules, const std::string& option) {
-  for (const std::string& setting : rules.overrides())
-    if (setting.starts_with(option + "=")) return setting.substr(option.size() + 1);
-  const auto ruleset = std::ranges::find(variant.rulesets, rules.ruleset(), &RulesetInfo::name);
-  return std::ranges::find(ruleset->values, option, &std::pair<std::string, std::string>::first)->second;
+std::string value_of(const rules::Rules& rules, std::string_view option) {
+  const std::string setting = fmt::format("{}=", option);
+  for (const std::string& changed : rules.overrides())
+    if (changed.starts_with(setting)) return changed.substr(setting.size());
+  const VariantInfo& variant = **rules::find_variant(std::string{rules.variant()});
+  return value_in(*find_by(variant.rulesets, rules.ruleset(), &RulesetInfo::name), option);
 }
 
 bool is_disputed(const VariantInfo& variant, const std::string& option) {
-  const auto index = std::ranges::find(variant.options, option, &OptionInfo::name) - variant.options.begin();
-  const auto value_in = [&](const RulesetInfo& ruleset) {
-    return ruleset.values[static_cast<std::size_t>(index)].second;
-  };
   return std::ranges::any_of(variant.rulesets, [&](const RulesetInfo& ruleset) {
-    return value_in(ruleset) != value_in(variant.rulesets.front());
+    return value_in(ruleset, option) != value_in(variant.rulesets.front(), option);
   });
 }
 

@@ -14,8 +14,8 @@ std::string variant_list();
 /// The rulesets of a variant with their settings, and its options with their values and defaults.
 std::string variant_options(const rules::VariantInfo& variant);
 
-/// The value of an option of `variant` in `rules`, which are of that variant.
-std::string value_of(const rules::VariantInfo& variant, const rules::Rules& rules, const std::string& option);
+/// The value of an option of their variant in `rules`.
+std::string value_of(const rules::Rules& rules, std::string_view option);
 
 /// Whether the rulesets of the variant differ in this option.
 bool is_disputed(const rules::VariantInfo& variant, const std::string& option);

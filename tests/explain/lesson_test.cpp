@@ -36,11 +36,6 @@ void check_page(const rules::Rules& rules, const std::string& page) {
   CHECK(page.find(rules.start()->board()) != std::string::npos);
 }
 
-std::string fixed_value(const std::string& option) {
-  const std::map<std::string, std::string> values{{"size", "small"}, {"feed", "must"}};
-  return values.at(option);
-}
-
 }  // namespace
 
 TEST_CASE("lesson: every ruleset has a page that fits a terminal") {
@@ -150,11 +145,11 @@ TEST_CASE("lesson: the notation of moves is one line") {
 }
 
 TEST_CASE("lesson: conditions choose lines, blocks and items") {
-  const auto oware = rules_of("oware", "");
-  CHECK(lesson("# One\nAlways {size},\n[size=large] no,\n  no,\n[size=small|tiny] yes.\n", *oware,
-               fixed_value) == "One\n  Always small, yes.\n");
-  CHECK(lesson("[size!=small]\n- no\n[size!=large & feed=must]\n- yes\n- more\n[]\n\nEnd.\n", *oware,
-               fixed_value) == "\n  - yes\n  - more\n\n  End.\n");
+  const auto oware = rules_of("oware", "abapa repetition=third");
+  CHECK(lesson("# One\nAlways {repetition},\n[repetition=off] no,\n  no,\n[repetition=third|fifth] yes.\n",
+               *oware) == "One\n  Always third, yes.\n");
+  CHECK(lesson("[repetition!=third]\n- no\n[repetition!=off & feed=must]\n- yes\n- more\n[]\n\nEnd.\n",
+               *oware) == "\n  - yes\n  - more\n\n  End.\n");
 }
 
 TEST_CASE("lesson: its blocks are those of the text, in its order") {
