@@ -20,7 +20,6 @@ namespace {
 
 using described::Description;
 using described::Feed;
-using described::LapKind;
 using described::List;
 using described::Op;
 using described::Program;
@@ -95,13 +94,13 @@ std::string directions(const Description& description, const Program& program) {
 
 void add_reverse(const Description& description, const Program& program, Part& part) {
   if (!program.has_reverse) return;
+  // By `LapKind`.
   constexpr const char* kinds[] = {"the first lap of a turn", "a relay lap",
                                    "a lap of captured seeds after a clockwise lap",
                                    "a lap of captured seeds after a counter-clockwise lap"};
   std::vector<std::string> words;
-  for (const LapKind kind :
-       {LapKind::start, LapKind::relay, LapKind::after_reverse, LapKind::after_forward}) {
-    if (program.reverse_laps[static_cast<int>(kind)]) words.emplace_back(kinds[static_cast<int>(kind)]);
+  for (std::size_t kind = 0; kind < std::size(kinds); ++kind) {
+    if (program.reverse_laps[kind]) words.emplace_back(kinds[kind]);
   }
   const auto pits = description.rules["turn"]["reverse"]["pits"].get<std::string>();
   part.sentences.push_back(fmt::format("From the pits {} these laps may go clockwise if that captures: {}.",
@@ -183,21 +182,9 @@ Part turn_part(const Description& description, const Program& program) {
   return part;
 }
 
-Part rules_part(const Program& program, const RuleList& list, List kind) {
-  Part part;
-  if (kind == List::dropping) {
-    part = {"While sowing",
-            {"After each seed the first of these rules that fits is used, by where the seed falls:"},
-            {}};
-  } else if (kind == List::lap_end) {
-    part = {"The end of a lap",
-            {"The first of these rules that fits is used, by where the last seed falls:"},
-            {}};
-  } else {
-    part = {"The end of a turn",
-            {"Each of these rules that fits is used, in order, by where the last seed fell:"},
-            {}};
-  }
+Part rules_part(const Program& program, const RuleList& list, List kind, const char* heading,
+                const char* use) {
+  Part part{heading, {use}, {}};
   for (const Rule& rule : list.rules) {
     std::string condition = condition_words(program, rule.condition, kind);
     if (condition == "anywhere" && program.has_stores && needs_pit(rule)) condition = "in any pit";
@@ -278,12 +265,19 @@ std::vector<Part> parts_of(const described::DescribedGame& game) {
   const Description& description = *game.book().description;
   const Program& program = game.program();
   std::vector<Part> parts{board_part(description, program), turn_part(description, program)};
-  if (!program.dropping.rules.empty()) parts.push_back(rules_part(program, program.dropping, List::dropping));
+  if (!program.dropping.rules.empty())
+    parts.push_back(
+        rules_part(program, program.dropping, List::dropping, "While sowing",
+                   "After each seed the first of these rules that fits is used, by where the seed falls:"));
   if (!program.lap_end.rules.empty())
-    parts.push_back(rules_part(program, program.lap_end, List::lap_end));
+    parts.push_back(rules_part(program, program.lap_end, List::lap_end, "The end of a lap",
+                               "The first of these rules that fits is used, by where the last seed falls:"));
   else
     parts.back().sentences.emplace_back("A turn has one lap.");
-  if (!program.turn_end.rules.empty()) parts.push_back(rules_part(program, program.turn_end, List::turn_end));
+  if (!program.turn_end.rules.empty())
+    parts.push_back(
+        rules_part(program, program.turn_end, List::turn_end, "The end of a turn",
+                   "Each of these rules that fits is used, in order, by where the last seed fell:"));
   parts.push_back(end_part(program));
   if (program.rounds.given) parts.push_back(rounds_part(description));
   return parts;

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "referee/rules/describe.hpp"
+#include "referee/support/terminal.hpp"
 
 namespace ebiri::explain {
 
@@ -58,14 +59,11 @@ std::string played_text(const std::vector<Played>& played, std::size_t first) {
 
 // The effects of all legal moves.
 std::string moves_text(const rules::Game& game) {
-  const auto continuations = game.continuations();
-  std::size_t width = 0;
-  for (const auto& next : continuations) width = std::max(width, next.move.size());
-  std::string text;
-  for (const auto& next : continuations)
-    text += fmt::format("  {:<{}}  {}{}\n", next.move, width, next.effect.words,
-                        next.outcome ? "; ends the game: " + sentence(*next.outcome) : "");
-  return text;
+  TextRows rows;
+  for (const auto& next : game.continuations())
+    rows.push_back({"  " + next.move,
+                    next.effect.words + (next.outcome ? "; ends the game: " + sentence(*next.outcome) : "")});
+  return rows.empty() ? "" : aligned(rows, "l");
 }
 
 }  // namespace

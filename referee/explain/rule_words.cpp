@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <iterator>
 #include <string_view>
 #include <vector>
 
@@ -63,8 +62,9 @@ std::string words_of(const Counts& counts, const char* even, const char* odd) {
   return join(words, ", ", " or ");
 }
 
+// `3 or 4 seeds`, `an even number of seeds`.
 std::string seeds_words(const Counts& counts) {
-  const std::string words = counts_words(counts);
+  const std::string words = words_of(counts, "an even number of", "an odd number of");
   return words + (words == "1" ? " seed" : " seeds");
 }
 
@@ -80,8 +80,8 @@ struct Phrase {
 // The text for `key` in `table`; empty if it has none.
 template <class Key, std::size_t size>
 std::string phrase(const Phrase<Key> (&table)[size], Key key) {
-  const auto found = std::ranges::find(table, key, &Phrase<Key>::key);
-  return found == std::end(table) ? std::string{} : std::string{found->text};
+  const auto* found = find_by(table, key, &Phrase<Key>::key);
+  return found == nullptr ? std::string{} : std::string{found->text};
 }
 
 // The adjectives of a pit, such as `empty own`.
@@ -185,8 +185,8 @@ std::string end_words(const Program& program, const Test& test) {
   const auto either = [&](std::string_view yes, std::string_view no) {
     return std::string(test.negated ? no : yes);
   };
-  const auto clause = std::ranges::find(end_clauses, test.word, &Clause::word);
-  if (clause != std::end(end_clauses)) return either(clause->yes, clause->no);
+  if (const auto* clause = find_by(end_clauses, test.word, &Clause::word))
+    return either(clause->yes, clause->no);
   const std::string number = std::to_string(test.number);
   const std::string_view has_not = test.negated ? "does not have" : "has";
   switch (test.word) {
@@ -335,10 +335,6 @@ std::string action_words(const Program& program, const Action& action) {
 }
 
 }  // namespace
-
-std::string counts_words(const Counts& counts) {
-  return words_of(counts, "an even number of", "an odd number of");
-}
 
 std::string condition_words(const Program& program, const Condition& condition, List list) {
   std::vector<std::string> words;

@@ -9,9 +9,6 @@
 
 namespace ebiri::explain {
 
-/// `3 or 4`, `4 or more`, `an even number of`: the words before `seeds`.
-std::string counts_words(const described::Counts& counts);
-
 /// The condition as a clause. In a list about seeds it begins with where the seed falls: `in an empty own
 /// pit, and the facing pit holds seeds`, or `anywhere`. In `legal` and `prefer` it is about a turn: `the
 /// first lap ends in an empty pit`; in `end` about the players: `the player to move has no legal turn`.

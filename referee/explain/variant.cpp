@@ -10,6 +10,7 @@
 
 #include "referee/explain/page.hpp"
 #include "referee/rules/describe.hpp"
+#include "referee/support/terminal.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::explain {
@@ -120,10 +121,10 @@ std::string variant_list() {
   std::string text;
   for (const VariantInfo& variant : rules::variants()) {
     text += fmt::format("{}: {}\n", variant.name, variant.summary);
-    std::size_t width = 0;
-    for (const RulesetInfo& ruleset : variant.rulesets) width = std::max(width, ruleset.name.size());
+    TextRows rows;
     for (const RulesetInfo& ruleset : variant.rulesets)
-      text += fmt::format("  {:<{}}  {}\n", ruleset.name, width, ruleset.summary);
+      rows.push_back({"  " + ruleset.name, ruleset.summary});
+    text += aligned(rows, "l");
   }
   return text;
 }
