@@ -144,7 +144,9 @@ class Reader {
     rules["swap"] = program_.start.swap = top_.flag("swap", false);
     rules["rounds"] = rounds();
     rules["limits"] = limits();
-    check_seeds();
+    const int seeds = top_.number("seeds", 1, max_seeds, total_);
+    if (seeds != total_)
+      problem(top_.find("seeds"), fmt::format("`seeds` is {}, but the start has {}", seeds, total_));
     if (!problems_.empty()) return read;
     complete(program_, rules);
     read.program = std::move(program_);
@@ -156,10 +158,15 @@ class Reader {
     problems_.add(node == nullptr ? config::Place{} : node->place, std::move(message));
   }
 
+  const Node* required(std::string_view key) {
+    const Node* node = top_.find(key);
+    if (node == nullptr) problem(nullptr, fmt::format("the key `{}` is missing", key));
+    return node;
+  }
+
   void read_about(Description& read) {
     read.game = top_.text("game");
-    const Node* game = top_.find("game");
-    if (game == nullptr) problem(nullptr, "the key `game` is missing");
+    const Node* game = required("game");
     const auto fits = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-'; };
     if (game != nullptr && (read.game.empty() || !std::all_of(read.game.begin(), read.game.end(), fits)))
       problem(game, "a name may contain only letters a to z, digits and hyphens");
@@ -180,11 +187,8 @@ class Reader {
   }
 
   json board() {
-    const Node* node = top_.find("board");
-    if (node == nullptr) {
-      problem(nullptr, "the key `board` is missing");
-      return {};
-    }
+    const Node* node = required("board");
+    if (node == nullptr) return {};
     const Keys keys(node, "`board`", {"rows", "columns", "stores", "store-at"}, problems_);
     rows_ = keys.number("rows", 2, 4, 2);
     const int columns = keys.number("columns", 2, 48, 0);
@@ -225,11 +229,8 @@ class Reader {
                {"marks", json::object()},
                {"south", json::array()},
                {"north", json::array()}};
-    const Node* node = top_.find("start");
-    if (node == nullptr) {
-      problem(nullptr, "the key `start` is missing");
-      return start;
-    }
+    const Node* node = required("start");
+    if (node == nullptr) return start;
     if (node->kind != Node::Kind::map) {
       start["south"] = start["north"] = side_of("start", *node);
       return seeds_counted(start);
@@ -280,12 +281,6 @@ class Reader {
     if (total_ < 1 || total_ > max_seeds)
       problem(top_.find("start"), fmt::format("a game has 1 to {} seeds, not {}", max_seeds, total_));
     return start;
-  }
-
-  void check_seeds() {
-    const int seeds = top_.number("seeds", 1, max_seeds, total_);
-    if (seeds != total_)
-      problem(top_.find("seeds"), fmt::format("`seeds` is {}, but the start has {}", seeds, total_));
   }
 
   // The text of `node`; `parse` reads it into `value`.

@@ -8,8 +8,6 @@ namespace ebiri::described {
 
 namespace {
 
-constexpr int forward = 0;
-constexpr int backward = 1;
 constexpr int max_judgements = 100;  // of one lap
 
 // The states of a long turn, to detect a repeated one.
@@ -109,23 +107,23 @@ bool Sower::choose_direction() {
   const bool may_reverse =
       program_.reverse_pits.has(turn_.origin) && program_.reverse_laps[static_cast<int>(turn_.kind)];
   if (turn_.kind == LapKind::start) {
-    if (turn_.direction == forward) return true;
+    if (turn_.direction == Move::forward) return true;
     if (may_reverse && reverse_captures()) return true;
     turn_.state = Turn::State::impossible;
     return false;
   }
-  turn_.lap_direction = forward;
+  turn_.lap_direction = Move::forward;
   if (!may_reverse || !reverse_captures()) return true;
   std::uint8_t decision = Move::forward;
   if (!decide(1U << Move::forward | 1U << Move::backward, decision, Turn::State::sowing)) return false;
-  turn_.lap_direction = decision == Move::backward ? backward : forward;
+  turn_.lap_direction = decision;
   return true;
 }
 
 bool Sower::reverse_captures() const {
   Turn tried = turn_;
   Sower sower(program_, before_, tried, nullptr);
-  tried.lap_direction = backward;
+  tried.lap_direction = Move::backward;
   sower.lift();
   ++tried.laps;
   if (!sower.drop_seeds() || tried.drop_ended) return false;
@@ -256,7 +254,7 @@ void Sower::judge_first_lap() {
     if (fits(condition, facts_here)) break;
     ++turn_.preference;
   }
-  const bool reversed = program_.has_reverse && turn_.lap_direction == backward;
+  const bool reversed = program_.has_reverse && turn_.lap_direction == Move::backward;
   const bool unwanted = turn_.wanted != any_preference && turn_.preference != turn_.wanted && !reversed;
   if (!allowed || unwanted) turn_.state = Turn::State::impossible;
 }
@@ -287,7 +285,7 @@ std::uint32_t Sower::facts(std::uint32_t asked) const {
   const int number = start % program_.side;
   if (!before_.played.has(start)) facts |= fact(Word::unplayed);
   if (!before_.stale.has(start)) facts |= fact(Word::fresh);
-  if (number == (turn_.move.direction == forward ? program_.side - 1 : 0)) facts |= fact(Word::front);
+  if (number == (turn_.move.direction == Move::forward ? program_.side - 1 : 0)) facts |= fact(Word::front);
   if (turn_.captures) facts |= fact(Word::captures);
   if (turn_.here != nowhere && turn_.here == before_.back && !before_.passed) facts |= fact(Word::back);
   return facts;
@@ -471,7 +469,7 @@ void Sower::sow_again(const Action& action) {
     pay(pit, Watcher::hand, now_.seeds[pit]);
     now_.seeds[pit] = 0;
   }
-  const bool reversed = program_.has_reverse && turn_.lap_direction == backward;
+  const bool reversed = program_.has_reverse && turn_.lap_direction == Move::backward;
   turn_.kind = reversed ? LapKind::after_reverse : LapKind::after_forward;
   turn_.state = Turn::State::sowing;
 }
