@@ -135,16 +135,6 @@ Error unknown(std::string_view what, std::string_view word, const std::vector<st
   return {fmt::format("`{}` is not {}{}", printable(word, 40), what, suggestion(word, known))};
 }
 
-std::vector<std::string_view> split_at(std::string_view text, std::string_view separator) {
-  std::vector<std::string_view> parts;
-  for (std::size_t at = text.find(separator); at != std::string_view::npos; at = text.find(separator)) {
-    parts.push_back(text.substr(0, at));
-    text.remove_prefix(at + separator.size());
-  }
-  parts.push_back(text);
-  return parts;
-}
-
 std::vector<std::string> words_of(unsigned list) {
   std::vector<std::string> names;
   for (const Meaning& meaning : meanings) {
@@ -293,7 +283,7 @@ Result<Test> Grammar::test(std::string_view text, List list) const {
 
 Result<Group> Grammar::group(std::string_view text, List list) const {
   Group group;
-  for (const std::string_view part : split_at(text, ", ")) {
+  for (const std::string_view part : split(text, ", ")) {
     const auto read = test(part, list);
     if (!read) return read.error();
     if (static_cast<int>(read->word) > static_cast<int>(Word::back)) {
@@ -309,7 +299,7 @@ Result<Group> Grammar::group(std::string_view text, List list) const {
 Result<Condition> Grammar::condition(std::string_view text, List list) const {
   if (text == "always") return Condition{Group{}};
   Condition condition;
-  for (const std::string_view part : split_at(text, " or ")) {
+  for (const std::string_view part : split(text, " or ")) {
     const auto read = group(part, list);
     if (!read) return read.error();
     condition.push_back(*read);
@@ -472,12 +462,12 @@ Result<Rule> Grammar::rule(std::string_view text, List list) const {
     rule.may = true;
     text.remove_prefix(4);
   }
-  const auto sides = split_at(text, " -> ");
+  const auto sides = split(text, " -> ");
   if (sides.size() != 2) return Error{"a rule has the form `conditions -> actions`"};
   auto read = condition(sides[0], list);
   if (!read) return read.error();
   rule.condition = *std::move(read);
-  for (const std::string_view part : split_at(sides[1], ", ")) {
+  for (const std::string_view part : split(sides[1], ", ")) {
     const auto one = action(part, list);
     if (!one) return one.error();
     rule.actions.push_back(*one);
@@ -489,7 +479,7 @@ Result<Rule> Grammar::rule(std::string_view text, List list) const {
 
 Result<Ending> Grammar::ending(std::string_view text) const {
   Ending ending;
-  const auto sides = split_at(text, " -> ");
+  const auto sides = split(text, " -> ");
   if (sides.size() != 2)
     return Error{"an end rule has the form `conditions -> rest WHO`, `win WHO`, `draw` or `void`"};
   auto read = condition(sides[0], List::end);

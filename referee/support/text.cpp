@@ -69,13 +69,13 @@ std::vector<std::string_view> words(std::string_view text) {
   return result;
 }
 
-std::vector<std::string_view> split(std::string_view text, char separator) {
+std::vector<std::string_view> split(std::string_view text, std::string_view separator) {
   std::vector<std::string_view> result;
   while (true) {
     const std::size_t at = text.find(separator);
     result.push_back(text.substr(0, at));
     if (at == std::string_view::npos) return result;
-    text.remove_prefix(at + 1);
+    text.remove_prefix(at + separator.size());
   }
 }
 

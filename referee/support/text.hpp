@@ -21,7 +21,10 @@ namespace ebiri {
 std::vector<std::string_view> words(std::string_view text);
 
 /// The parts of `text` between single `separator`s; an empty text has one empty part.
-std::vector<std::string_view> split(std::string_view text, char separator);
+std::vector<std::string_view> split(std::string_view text, std::string_view separator);
+inline std::vector<std::string_view> split(std::string_view text, char separator) {
+  return split(text, std::string_view{&separator, 1});
+}
 
 /// `text` without the spaces, tabs and line ends around it.
 std::string_view trim(std::string_view text);
