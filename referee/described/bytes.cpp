@@ -37,19 +37,17 @@ auto fields(Position& start) {
 }
 
 auto fields(Program& program) {
-  return std::tie(program.rows, program.columns, program.side, program.pits, program.has_stores, program.next,
-                  program.pit_after, program.facing, program.facing_count, program.behind, program.outer,
-                  program.row, program.start, program.total, program.from_own, program.from_other,
-                  program.least, program.directions, program.pit_directions, program.has_reverse,
-                  program.reverse_pits, program.reverse_laps, program.is_signed, program.legal,
-                  program.prefer, program.first_lap_facts, program.first_origin, program.skip_origin,
-                  program.skip, program.dropping, program.lap_end, program.turn_end, program.feed,
-                  program.slam, program.endings, program.counts_pits, program.rounds, program.max_laps,
-                  program.endless, program.needs_fresh, program.needs_lifted, program.needs_played,
-                  program.needs_back, program.needs_turns, program.needs_hits, program.needs_round,
-                  program.needs_bound, program.needs_repetition, program.needs_took, program.needs_after,
-                  program.tracks_seeds, program.decides_at_lap_end, program.drops_on_marks_only,
-                  program.drop_counts, program.max_turns, program.max_hits);
+  return std::tie(
+      program.rows, program.columns, program.side, program.pits, program.has_stores, program.next,
+      program.pit_after, program.facing, program.facing_count, program.behind, program.outer, program.row,
+      program.start, program.total, program.from_own, program.from_other, program.least, program.directions,
+      program.pit_directions, program.has_reverse, program.reverse_pits, program.reverse_laps,
+      program.is_signed, program.legal, program.prefer, program.first_lap_facts, program.first_origin,
+      program.skip_origin, program.skip, program.dropping, program.lap_end, program.turn_end, program.feed,
+      program.slam, program.endings, program.counts_pits, program.rounds, program.max_laps, program.endless,
+      program.words, program.needs_played, program.needs_turns, program.needs_hits, program.needs_round,
+      program.needs_bound, program.tracks_seeds, program.decides_at_lap_end, program.drops_on_marks_only,
+      program.drop_counts, program.max_turns, program.max_hits);
 }
 
 auto fields(Rulebook& book) { return std::tie(book.program, book.reasons); }

@@ -24,7 +24,7 @@ int cell_of(const Program& program, int place) {
 Position DescribedGame::start() const {
   Machine machine(program());
   Position position = machine.start();
-  if (program().needs_repetition) position.key = machine.key_of(position);
+  if (program().asks_for(Word::repetition)) position.key = machine.key_of(position);
   return position;
 }
 
@@ -109,7 +109,7 @@ Position DescribedGame::rotated(const Position& position) const {
 
 Position DescribedGame::settled(std::span<const Position> history) const {
   Position position = history.back();
-  if (!program().needs_repetition) return position;
+  if (!program().asks_for(Word::repetition)) return position;
   Machine machine(program());
   position.key = machine.key_of(position);
   int times = 1;

@@ -53,7 +53,7 @@ void Machine::begin_turn(const Position& position, const Move& move, Turn& turn)
   turn.start_seeds = position.seeds[move.pit];
   turn.direction = move.direction;
   turn.origin = move.pit;
-  if (program_.needs_after) {
+  if (program_.asks_for(Word::after)) {
     int before = move.pit;
     do {
       before = program_.pit_after[1 - move.direction][before];
@@ -135,9 +135,9 @@ void Machine::finish(const Position& position, Turn& turn) {
   }
   if (program_.needs_hits && turn.captured) count_up(now.hits[mover], program_.max_hits);
   if (program_.needs_turns) count_up(now.turns[mover], program_.max_turns);
-  if (program_.needs_took) now.took = turn.took;
-  if (program_.needs_fresh) now.stale.subtract(turn.dropped);
-  if (program_.needs_back) now.back = turn.again ? Position::no_pit : turn.move.pit;
+  if (program_.asks_for(Word::took)) now.took = turn.took;
+  if (program_.asks_for(Word::fresh)) now.stale.subtract(turn.dropped);
+  if (program_.asks_for(Word::back)) now.back = turn.again ? Position::no_pit : turn.move.pit;
   count_up(now.plies, 65'535);
   now.last = static_cast<std::uint8_t>(mover);
   now.passed = false;

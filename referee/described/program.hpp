@@ -283,17 +283,12 @@ struct Program {
   Endless endless = Endless::annul;
 
   // The state that the rules read.
-  bool needs_fresh = false;
-  bool needs_lifted = false;
+  std::uint64_t words = 0;  ///< bit n: a rule has the word number n
   bool needs_played = false;
-  bool needs_back = false;
   bool needs_turns = false;
   bool needs_hits = false;
   bool needs_round = false;
   bool needs_bound = false;
-  bool needs_repetition = false;
-  bool needs_took = false;
-  bool needs_after = false;
   bool tracks_seeds = false;                      ///< a rule reads `touched`, `reached` or `fresh`
   bool decides_at_lap_end = false;                ///< a `may` or a `take any`
   bool counts_pits = false;                       ///< scores include the seeds in own pits
@@ -301,6 +296,8 @@ struct Program {
   std::uint64_t drop_counts = ~std::uint64_t{0};  ///< bit n: dropping may react in a pit with n seeds
   int max_turns = 0;                              ///< the counter of turns stops here
   int max_hits = 0;
+
+  bool asks_for(Word word) const { return (words >> static_cast<int>(word) & 1U) != 0; }
 };
 
 }  // namespace ebiri::described

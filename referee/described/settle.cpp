@@ -83,9 +83,9 @@ std::uint64_t Machine::full_key(const Position& position) const {
   if (program_.needs_turns) mix(static_cast<std::uint64_t>(position.turns[0]) << 16 | position.turns[1]);
   if (program_.needs_hits) mix(static_cast<std::uint64_t>(position.hits[0]) << 16 | position.hits[1]);
   if (program_.needs_played) mix(position.played);
-  if (program_.needs_fresh) mix(position.stale);
-  if (program_.needs_lifted) mix(position.lifted);
-  if (program_.needs_back) mix(position.passed ? Position::no_pit : position.back);
+  if (program_.asks_for(Word::fresh)) mix(position.stale);
+  if (program_.asks_for(Word::lifted)) mix(position.lifted);
+  if (program_.asks_for(Word::back)) mix(position.passed ? Position::no_pit : position.back);
   if (program_.needs_round) mix(position.round);
   return mix.value();
 }

@@ -136,7 +136,7 @@ void Sower::lift() {
     turn_.hand = now_.seeds[origin];
     now_.seeds[origin] = 0;
     report(origin, Watcher::hand, turn_.hand);
-    if (program_.needs_lifted) now_.lifted.add(origin);
+    if (program_.asks_for(Word::lifted)) now_.lifted.add(origin);
   }
   turn_.lap_seeds = turn_.hand;
 }

@@ -120,8 +120,8 @@ class KeyReader {
     if (key == "owners") return program_.rounds.given && owners_of(value, set, position_.norths);
     if (key == "closed") return program_.rounds.given && set_of(value, position_.closed);
     if (key == "played") return program_.needs_played && set_of(value, position_.played);
-    if (key == "lifted") return program_.needs_lifted && set_of(value, position_.lifted);
-    return key == "stale" && program_.needs_fresh && set_of(value, position_.stale) &&
+    if (key == "lifted") return program_.asks_for(Word::lifted) && set_of(value, position_.lifted);
+    return key == "stale" && program_.asks_for(Word::fresh) && set_of(value, position_.stale) &&
            position_.played.holds(position_.stale);
   }
 
@@ -147,7 +147,7 @@ class KeyReader {
     if (key == "back") {
       const auto one = pit(value);
       if (one) position_.back = static_cast<std::uint8_t>(*one);
-      return one && program_.needs_back;
+      return one && program_.asks_for(Word::back);
     }
     if (key == "began") {
       const auto side = side_of(value);
@@ -225,9 +225,9 @@ std::string DescribedGame::position_text(const Position& position) const {
   add("turns", pair(board.needs_turns, position.turns));
   add("hits", pair(board.needs_hits, position.hits));
   if (board.needs_played) add("played", pits_text(board, position.played));
-  if (board.needs_fresh) add("stale", pits_text(board, position.stale));
-  if (board.needs_lifted) add("lifted", pits_text(board, position.lifted));
-  if (board.needs_back && !position.passed && position.back != Position::no_pit)
+  if (board.asks_for(Word::fresh)) add("stale", pits_text(board, position.stale));
+  if (board.asks_for(Word::lifted)) add("lifted", pits_text(board, position.lifted));
+  if (board.asks_for(Word::back) && !position.passed && position.back != Position::no_pit)
     add("back", place_text(board, position.back));
   if (position.swap) text += "/swap";
   if (board.needs_round && position.round > 1) add("round", std::to_string(position.round));
@@ -271,7 +271,7 @@ Result<Position> DescribedGame::parse_position(std::string_view text) const {
   }
   Machine machine(board);
   machine.settle(position, 1);
-  if (board.needs_repetition) position.key = machine.key_of(position);
+  if (board.asks_for(Word::repetition)) position.key = machine.key_of(position);
   return position;
 }
 
