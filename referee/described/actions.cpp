@@ -142,8 +142,8 @@ bool Sower::take_any(const Action& action) {
     std::uint8_t decision = 0;
     if (!decide(open, decision, Turn::State::judging)) return false;
     lowest = decision - Move::pick + 1;
-    int one = 1;
-    take_visible(first + decision - Move::pick, action, one);
+    const int pit = first + decision - Move::pick;
+    take_from(pit, now_.seeds[pit], action);
     --left;
   }
   return true;

@@ -50,16 +50,8 @@ void Machine::begin_turn(const Position& position, const Move& move, Turn& turn)
   turn.now.copy(position, program_.pits);
   turn.move = move;
   turn.mover = position.mover;
-  turn.start_seeds = position.seeds[move.pit];
   turn.direction = move.direction;
   turn.origin = move.pit;
-  if (program_.asks_for(Word::after)) {
-    int before = move.pit;
-    do {
-      before = program_.pit_after[1 - move.direction][before];
-    } while (position.closed.has(before));
-    turn.seeds_before = position.seeds[before];
-  }
   if (!program_.needs_played) return;
   turn.now.played.add(move.pit);
   turn.now.stale.add(move.pit);

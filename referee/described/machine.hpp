@@ -40,8 +40,6 @@ struct TurnProgress {
   std::uint64_t options = 0;     ///< in `choice`: the allowed decisions, a bit each
 
   int mover = 0;
-  int start_seeds = 0;
-  int seeds_before = 0;  ///< in the pit that precedes the start pit, for `after`
   int laps = 0;
   int direction = 0;      ///< of laps that `reverse` does not turn
   int lap_direction = 0;  ///< of this lap

@@ -340,9 +340,9 @@ bool Sower::test(const Test& test) const {
     case Word::from:
       return test.pits.has(turn_.move.pit);
     case Word::start:
-      return test.counts.has(turn_.start_seeds);
-    case Word::after:
-      return test.counts.has(turn_.seeds_before);
+      return test.counts.has(before_.seeds[turn_.move.pit]);
+    case Word::after:  // the pit that precedes the start pit
+      return test.counts.has(before_.seeds[after(turn_.move.pit, 1 - turn_.move.direction)]);
     case Word::in_play:
       return test.counts.has(turn_.hand + number_of(test.word, program_, now_));
     default:
