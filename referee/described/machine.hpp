@@ -63,8 +63,7 @@ struct TurnProgress {
   bool gave_rest = false;    ///< a grand slam has given the opponent the other seeds
   bool slam = false;         ///< a grand slam
   bool endless = false;
-  bool captures = false;  ///< the rule after the first lap takes seeds
-  bool careful = false;   ///< states are compared
+  bool careful = false;  ///< states are compared
   PitSet touched;
   PitSet took;
   PitSet dropped;  ///< pits of the other player that a seed fell in

@@ -245,9 +245,7 @@ void Sower::react(int pit) {
 
 void Sower::judge_first_lap() {
   if (program_.legal.empty() && program_.prefer.empty()) return;
-  if ((program_.first_lap_facts & fact(Word::captures)) != 0 && !turn_.drop_ended)
-    turn_.captures = would_take();
-  const std::uint32_t facts_here = facts(program_.first_lap_facts);
+  const std::uint32_t facts_here = first_lap_facts();
   const bool allowed = program_.legal.empty() || fits(program_.legal, facts_here);
   turn_.preference = 0;
   for (const Condition& condition : program_.prefer) {
@@ -278,15 +276,19 @@ std::uint32_t Sower::facts(std::uint32_t asked) const {
   if (turn_.dropped.any()) facts |= fact(Word::reached);
   if (turn_.laps <= 1) facts |= fact(Word::first_lap);
   if (turn_.last_seed) facts |= fact(Word::last);
-  if ((asked & (fact(Word::unplayed) | fact(Word::fresh) | fact(Word::front) | fact(Word::captures) |
-                fact(Word::back))) == 0)
-    return facts;
+  return facts;
+}
+
+// The facts for `legal` and `prefer`.
+std::uint32_t Sower::first_lap_facts() {
+  const std::uint32_t asked = program_.first_lap_facts;
+  std::uint32_t facts = this->facts(asked);
   const int start = turn_.move.pit;
   const int number = start % program_.side;
   if (!before_.played.has(start)) facts |= fact(Word::unplayed);
   if (!before_.stale.has(start)) facts |= fact(Word::fresh);
   if (number == (turn_.move.direction == Move::forward ? program_.side - 1 : 0)) facts |= fact(Word::front);
-  if (turn_.captures) facts |= fact(Word::captures);
+  if ((asked & fact(Word::captures)) != 0 && !turn_.drop_ended && would_take()) facts |= fact(Word::captures);
   if (turn_.here != nowhere && turn_.here == before_.back && !before_.passed) facts |= fact(Word::back);
   return facts;
 }
