@@ -19,13 +19,8 @@ using Event = json::parse_event_t;
 
 constexpr const char* shape = R"(expected {"position": "...", "moves": ["...", ...]})";
 
-struct Request {
-  std::string position;            ///< empty: the start
-  std::vector<std::string> moves;  ///< played first
-};
-
-/// Reads a request. Both keys may be absent. Other keys, duplicates and other types are errors.
-Result<Request> read_request(std::string_view line) {
+/// Reads a request, an object. Both keys may be absent. Other keys, duplicates and other types are errors.
+Result<json> read_request(std::string_view line) {
   if (trim(line).empty()) return Error{fmt::format("the line is empty, {}", shape)};
   // The parser treats a NUL as the end of the text.
   if (const auto nul = line.find('\0'); nul != std::string_view::npos)
@@ -70,8 +65,7 @@ Result<Request> read_request(std::string_view line) {
     if (wrong.empty()) wrong = fmt::format("a number is too large, {}", shape);
   }
   if (!wrong.empty()) return Error{wrong};
-  return Request{request.value("position", std::string{}),
-                 request.value("moves", std::vector<std::string>{})};
+  return request;
 }
 
 }  // namespace
@@ -79,9 +73,9 @@ Result<Request> read_request(std::string_view line) {
 std::string oracle_answer(const rules::Rules& rules, std::string_view line) {
   const auto request = read_request(line);
   if (!request) return error_line(request.error().message);
-  const auto game = game_from(rules, request->position);
+  const auto game = game_from(rules, request->value("position", std::string{}));
   if (!game) return error_line("`position`: " + game.error().message);
-  for (const std::string& move : request->moves)
+  for (const std::string& move : request->value("moves", std::vector<std::string>{}))
     if (const auto played = play_move(**game, move); !played) return error_line(played.error().message);
   return answer_line(**game);
 }

@@ -92,8 +92,7 @@ std::string option_text(const VariantInfo& variant, std::size_t index, const rul
     }
     return text + line + "\n";
   }
-  std::size_t width = 0;
-  for (const std::string& value : values) width = std::max(width, value.size());
+  const std::size_t width = std::ranges::max(values, {}, &std::string::size).size();
   for (const std::string& value : values) {
     const std::string names = join(rulesets[value], ", ");
     text += names.empty() ? fmt::format("    {}\n", marked(value))
