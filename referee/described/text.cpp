@@ -23,30 +23,15 @@ std::string place_text(const Program& program, int pit) {
   return fmt::format("{}{}", letter(pit / program.side), pit % program.side);
 }
 
-std::string pits_text(const Program& program, const PitSet& set) {
-  std::string text;
-  for (int pit = 0; pit < program.pits; ++pit) {
-    if (set.has(pit)) text += (text.empty() ? "" : ",") + place_text(program, pit);
-  }
-  return text;
-}
-
-// `S3:N,N5:S`
-std::string owners_text(const Program& program, const PitSet& set, const PitSet& norths) {
+// `S3,N5`, or `S3:N,N5:S` with the pits of north.
+std::string pits_text(const Program& program, const PitSet& set, const PitSet* norths = nullptr) {
   std::string text;
   for (int pit = 0; pit < program.pits; ++pit) {
     if (!set.has(pit)) continue;
-    text += fmt::format("{}{}:{}", text.empty() ? "" : ",", place_text(program, pit),
-                        letter(norths.has(pit) ? 1 : 0));
+    text += (text.empty() ? "" : ",") + place_text(program, pit);
+    if (norths != nullptr) text += norths->has(pit) ? ":N" : ":S";
   }
   return text;
-}
-
-// The pits on one player's side that the other player owns.
-PitSet pits_of_other_owner(const Program& program, const Position& position) {
-  PitSet set;
-  for (int pit = 0; pit < program.pits; ++pit) set.set(pit, position.owner(pit) != pit / program.side);
-  return set;
 }
 
 bool binds_each(const Program& program) {
@@ -215,9 +200,11 @@ std::string DescribedGame::position_text(const Position& position) const {
     return needed && (counts[0] != 0 || counts[1] != 0) ? numbers(counts, 2) : std::string();
   };
   if (position.out > 0) add("out", std::to_string(position.out));
-  add("marks", owners_text(board, position.marked, position.norths_marks));
+  add("marks", pits_text(board, position.marked, &position.norths_marks));
   add("closed", pits_text(board, position.closed));
-  add("owners", owners_text(board, pits_of_other_owner(board, position), position.norths));
+  PitSet changed;  // the pits on one player's side that the other player owns
+  for (int pit = 0; pit < board.pits; ++pit) changed.set(pit, position.owner(pit) != pit / board.side);
+  add("owners", pits_text(board, changed, &position.norths));
   if (position.bound[0] < 2 || position.bound[1] < 2) {
     const auto sign = [&](int side) { return std::string(1, "+-."[position.bound[side]]); };
     add("bound", binds_each(board) ? sign(0) + "," + sign(1) : sign(0));
@@ -244,17 +231,12 @@ Result<Position> DescribedGame::parse_position(std::string_view text) const {
   Position position = board.start;
   position.marked = position.norths_marks = {};
   position.swap = false;
-  const struct {
-    std::string_view what;
-    int count;
-    std::uint16_t* numbers;
-  } parts[] = {{"south", board.side, position.seeds},
-               {"north", board.side, position.seeds + board.side},
-               {"the list of stores", 2, position.seeds + first_store}};
-  for (std::size_t i = 0; i < 3; ++i) {
-    if (auto wrong = read_numbers(fields[i], parts[i].what, parts[i].count, board.total, parts[i].numbers))
-      return *wrong;
-  }
+  const auto read = [&](std::size_t field, std::string_view what, int count, int first) {
+    return read_numbers(fields[field], what, count, board.total, position.seeds + first);
+  };
+  if (auto wrong = read(0, "south", board.side, 0)) return *wrong;
+  if (auto wrong = read(1, "north", board.side, board.side)) return *wrong;
+  if (auto wrong = read(2, "the list of stores", 2, first_store)) return *wrong;
   const auto mover = side_of(fields[3]);
   if (!mover) return Error{fmt::format("the mover is `{}`, expected `S` or `N`", printable(fields[3], 20))};
   position.mover = static_cast<std::uint8_t>(*mover);
