@@ -25,7 +25,6 @@ struct Description {
   std::vector<std::string> certain;
   std::vector<std::string> decided;
   bool rated = true;
-  int openings = 0;                  ///< random plies before rated games
   std::vector<std::uint64_t> perft;  ///< numbers of sequences of 1, 2, 3 ... turns
   nlohmann::json rules;              ///< the canonical form: every key from `board` to `limits`
   Program program{};                 ///< the compiled form

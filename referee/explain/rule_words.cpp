@@ -146,7 +146,6 @@ constexpr Clause end_clauses[] = {
 // The pits whose seeds a test counts.
 constexpr Phrase<Word> counted_pits[] = {
     {Word::makes, "the pit now"},
-    {Word::holds, "the pit now"},
     {Word::facing, "the facing pit"},
     {Word::behind, "the pit behind the facing one"},
     {Word::next, "the next pit"},
