@@ -200,10 +200,7 @@ class Writer {
 std::string decisions(const VariantInfo& variant, const Rules& rules) {
   std::string text = fmt::format("\nWhat {} decides where sources differ\n", rules::full_name(rules));
   for (const rules::OptionInfo& option : variant.options) {
-    const bool chosen = std::ranges::any_of(rules.overrides(), [&](const std::string& setting) {
-      return setting.starts_with(option.name + "=");
-    });
-    if (chosen || is_disputed(variant, option.name))
+    if (is_disputed(variant, rules, option.name))
       text += beside("  - ",
                      fmt::format("{} = {}: {}", option.name, value_of(rules, option.name), option.meaning));
   }

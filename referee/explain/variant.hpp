@@ -3,6 +3,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 #include <string>
+#include <string_view>
 
 #include "referee/rules/registry.hpp"
 
@@ -17,8 +18,8 @@ std::string variant_options(const rules::VariantInfo& variant);
 /// The value of an option of their variant in `rules`.
 std::string value_of(const rules::Rules& rules, std::string_view option);
 
-/// Whether the rulesets of the variant differ in this option.
-bool is_disputed(const rules::VariantInfo& variant, const std::string& option);
+/// Whether a ruleset of the variant differs from `rules` in this option.
+bool is_disputed(const rules::VariantInfo& variant, const rules::Rules& rules, std::string_view option);
 
 /// The description of a variant for a terminal of 80 columns: summary, start, rulesets, options and sources.
 /// Marks the values of `rules`, which must belong to that variant.
