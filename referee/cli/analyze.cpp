@@ -12,7 +12,7 @@
 #include "referee/cli/common/commands.hpp"
 #include "referee/config/command_line.hpp"
 #include "referee/process/machine.hpp"
-#include "referee/run/run_folder.hpp"
+#include "referee/run/reports.hpp"
 #include "referee/run/stored_analysis.hpp"
 #include "referee/support/print_error.hpp"
 #include "referee/support/shell.hpp"

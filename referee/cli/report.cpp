@@ -9,9 +9,8 @@
 #include "referee/cli/common/commands.hpp"
 #include "referee/cli/common/options.hpp"
 #include "referee/cli/common/web_module.hpp"
+#include "referee/run/reports.hpp"
 #include "referee/run/resume.hpp"
-#include "referee/run/run_folder.hpp"
-#include "referee/run/run_games.hpp"
 #include "referee/support/files.hpp"
 #include "referee/support/print_error.hpp"
 #include "referee/support/text.hpp"
@@ -52,7 +51,7 @@ std::optional<std::pair<int, int>> replays_of(const ReportArguments& arguments) 
 
 Result<run::Reported> write(const ReportArguments& arguments, const run::RunFolder& folder,
                             const run::RunState& state, terminal::ProgressLine& progress) {
-  if (arguments.page.empty()) return write_reports(folder, state, nullptr, &progress);
+  if (arguments.page.empty()) return write_reports(folder, state, &progress);
   run::Reported reported;
   const auto written = write_file(arguments.page, [&](std::ostream& page) -> Result<void> {
     report::PageWriter writer{page};
@@ -98,7 +97,7 @@ int report(const ReportArguments& arguments) {
     if (const auto made = make_interactive(file, *module); !made) return fail(system_error, made.error());
   }
   if (const auto& problem = written->analysis_problem; !problem.empty()) print_error("ebiri: {}\n", problem);
-  return print_text(table_text(written->standings, arguments.format, state.rounds()));
+  return print_text(table_text(written->standings, arguments.format, run::rounds_text(state.tournament())));
 }
 
 }  // namespace

@@ -11,6 +11,7 @@
 #include "referee/cli/common/options.hpp"
 #include "referee/live/watched_run.hpp"
 #include "referee/record/line_file.hpp"
+#include "referee/run/reports.hpp"
 #include "referee/support/pace.hpp"
 #include "referee/support/print_error.hpp"
 #include "referee/support/shell.hpp"
@@ -138,8 +139,8 @@ class Watch {
     console_.reset();
     const run::RunState& state = run_.state();
     if (run_.begun())
-      fmt::print("{}",
-                 table_text(state.final_standings(state.counted_tally()), arguments_.format, state.rounds()));
+      fmt::print("{}", table_text(state.final_standings(state.counted_tally()), arguments_.format,
+                                  run::rounds_text(state.tournament())));
   }
 
   int leave() {

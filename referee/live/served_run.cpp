@@ -15,7 +15,7 @@
 #include "referee/match/play_game.hpp"
 #include "referee/process/machine.hpp"
 #include "referee/report/numbers.hpp"
-#include "referee/run/run_games.hpp"
+#include "referee/run/reports.hpp"
 #include "referee/support/print_error.hpp"
 #include "referee/support/text.hpp"
 

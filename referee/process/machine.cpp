@@ -82,11 +82,6 @@ void request_short_slices() {
 
 void lower_priority() { ::setpriority(PRIO_PROCESS, static_cast<id_t>(::syscall(SYS_gettid)), 10); }
 
-void run_when_idle() {
-  const sched_param lowest{};
-  ::sched_setscheduler(0, SCHED_IDLE, &lowest);
-}
-
 void return_free_memory() {
   ::mallopt(M_MMAP_THRESHOLD, 128 * 1024);
   ::mallopt(M_ARENA_MAX, static_cast<int>(processor_count()));

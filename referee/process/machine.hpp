@@ -39,9 +39,6 @@ void request_short_slices();
 /// Lowers the priority of the calling thread and of processes that it starts later.
 void lower_priority();
 
-/// Gives the calling thread the lowest priority (`SCHED_IDLE`). This may be irreversible.
-void run_when_idle();
-
 /// Returns free memory to the system now, and large blocks as soon as they are freed. glibc would keep them
 /// for reuse. Later threads share one heap per processor instead of glibc's eight per processor, because one
 /// heap cannot use free memory of another.

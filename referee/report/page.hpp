@@ -175,7 +175,7 @@ class PageOutput {
  public:
   virtual ~PageOutput() = default;
 
-  /// Takes the next game of the run, before its replay. It has no plies if it comes from a `run::GameExport`.
+  /// Takes the next game of the run, before its replay.
   virtual void game(const match::GameRecord&) {}
 
   /// Takes the replay of the next game of `PageGames::listed` that has one.

@@ -13,9 +13,8 @@
 #include "referee/record/follow.hpp"
 #include "referee/record/seal.hpp"
 #include "referee/record/verify.hpp"
-#include "referee/run/arena.hpp"
+#include "referee/run/reports.hpp"
 #include "referee/run/resume.hpp"
-#include "referee/run/run_folder.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::run {

@@ -115,8 +115,6 @@ class Observers {
  public:
   Observers(std::vector<Observer*> all) : all_(std::move(all)) {}
 
-  void add(Observer& one) { all_.push_back(&one); }
-
   template <class... Parameters, class... Arguments>
   void notify(void (Observer::*what)(Parameters...), const Arguments&... arguments) const {
     for (Observer* one : all_) (one->*what)(arguments...);

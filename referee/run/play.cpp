@@ -20,9 +20,9 @@
 #include "referee/record/journal.hpp"
 #include "referee/run/arena.hpp"
 #include "referee/run/loop.hpp"
+#include "referee/run/reports.hpp"
 #include "referee/run/resume.hpp"
 #include "referee/run/run_folder.hpp"
-#include "referee/run/run_games.hpp"
 #include "referee/support/print_error.hpp"
 #include "referee/support/text.hpp"
 #include "referee/tournament/forecast.hpp"
@@ -100,11 +100,6 @@ class Session {
     if (!queue) return queue.error();
     process::return_free_memory();
     const std::size_t games = state_.digest().games.size();
-    const auto planned = state_.tournament()->total();
-    if (games == 0 && (!planned || *planned <= report::PageLimits{}.replayed)) {
-      export_.emplace(settings_.folder.path, *arena_.rules, state_.digest().run.name);
-      observers_.add(*export_);
-    }
     if (!address_.empty())
       observers_.warn(fmt::format("{} is at {}", settings_.folder.path.string(), address_));
     observers_.notify(&Observer::begin, Start{.standings = state_.standings(),
@@ -126,10 +121,9 @@ class Session {
 
   Result<Played> report(Ending ending) {
     if (const auto saved = journal_.sync(); !saved) return saved.error();
-    if (export_) export_->finish();
     std::exchange(arena_.openings, {});  // no more games are played
     process::return_free_memory();
-    auto written = write_reports(settings_.folder, state_, export_ ? &*export_ : nullptr);
+    auto written = write_reports(settings_.folder, state_);
     if (!written)
       return Error{fmt::format("{}\nThe games are safe in the journal{}", written.error().message,
                                resume_text("to write the tables"))};
@@ -138,7 +132,7 @@ class Session {
                   .standings = written->standings,
                   .test = written->standings.meta.test,
                   .precise = state_.tournament()->course().precise,
-                  .rounds = state_.rounds()};
+                  .rounds = rounds_text(state_.tournament())};
     if (played.test) observers_.notify(&Observer::test, *played.test);
     observers_.notify(&Observer::finished, played);
     return played;
@@ -200,12 +194,11 @@ class Session {
 
   Arena& arena_;
   const PlaySettings& settings_;
-  Observers observers_;
+  const Observers& observers_;
   record::Journal journal_;
   bool begins_;  // the journal has no first line yet
   RunState state_;
   std::string address_;
-  std::optional<GameExport> export_;  // only if this process plays the run from its beginning
 };
 
 // Removes an empty journal that no process has locked, and its folder if it has no other files.

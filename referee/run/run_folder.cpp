@@ -4,22 +4,13 @@
 
 #include <algorithm>
 #include <iterator>
-#include <nlohmann/json.hpp>
 #include <set>
 #include <utility>
-#include <vector>
 
 #include "referee/config/load.hpp"
 #include "referee/rating/confidence_sequence.hpp"
 #include "referee/rating/fit.hpp"
-#include "referee/rating/tally.hpp"
-#include "referee/report/crosstable.hpp"
-#include "referee/report/table.hpp"
 #include "referee/run/arena.hpp"
-#include "referee/run/host_list.hpp"
-#include "referee/run/progress.hpp"
-#include "referee/run/run_games.hpp"
-#include "referee/run/stored_analysis.hpp"
 #include "referee/support/shell.hpp"
 #include "referee/support/text.hpp"
 
@@ -99,14 +90,7 @@ std::optional<std::string> schedule_difference(const match::GameRecord& record, 
 
 namespace {
 
-using Json = nlohmann::ordered_json;
-using tournament::MeetingScore;
-using tournament::Round;
 using tournament::Tournament;
-
-const std::string& name(const Tournament& tournament, tournament::Engine engine) {
-  return tournament.plan().engines[engine].name;
-}
 
 // Sets the parts of `meta` that depend on results: the planned games, and the byes, places of a knockout and
 // withdrawals so far.
@@ -192,54 +176,6 @@ report::Standings standings_of(report::RunMeta meta, const rating::Tally& tally)
   return report::make_standings(std::move(meta), tally, std::move(fit));
 }
 
-namespace {
-
-// The text of crosstable.csv, or nothing. With more engines it would be larger than the games.
-std::string crosstable_file(const report::Standings& standings, const rating::Tally& tally) {
-  const std::size_t engines = standings.rows.size();
-  if (engines < 3 || engines > 100) return "";
-  return crosstable_text(report::Crosstable{standings, tally}, "csv", {});
-}
-
-std::string meeting_line(const Tournament& tournament, const MeetingScore& score) {
-  std::string line = fmt::format("  {} {} : {} {}", name(tournament, score.meeting.first),
-                                 tournament::points_text(score.first), tournament::points_text(score.second),
-                                 name(tournament, score.meeting.second));
-  if (score.over < score.games) line += fmt::format("  ({} of {} games)", score.over, score.games);
-  return line + "\n";
-}
-
-Json meeting(const Tournament& tournament, const MeetingScore& score) {
-  return {{"engines", {name(tournament, score.meeting.first), name(tournament, score.meeting.second)}},
-          {"points", {score.first / 2.0, score.second / 2.0}},
-          {"games", score.games},
-          {"over", score.over}};
-}
-
-// Whether the format has rounds or an outcome; a round robin has neither.
-bool has_rounds(const tournament::Course& course) {
-  return !course.rounds.empty() || !course.outcome.empty();
-}
-
-// The same as `rounds_text` as JSON, `"format": "ebiri-rounds/1"`.
-std::string rounds_json(const Tournament& tournament) {
-  const tournament::Course& course = tournament.course();
-  Json rounds = Json::array();
-  for (const Round& round : course.rounds) {
-    Json meetings = Json::array();
-    for (const MeetingScore& score : round.meetings) meetings.push_back(meeting(tournament, score));
-    rounds.push_back({{"title", round.title}, {"meetings", meetings}, {"decisions", round.decisions}});
-  }
-  const Json document{{"format", "ebiri-rounds/1"},
-                      {"tournament", describe(tournament.plan())},
-                      {"complete", tournament.complete()},
-                      {"rounds", rounds},
-                      {"outcome", course.outcome}};
-  return document.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
-}
-
-}  // namespace
-
 rating::Options quick(rating::Options options) {
   if (options.errors == rating::Errors::bootstrap) options.errors = rating::Errors::paired_regularised;
   return options;
@@ -252,46 +188,6 @@ report::Standings quick_standings(const report::RunMeta& meta, const rating::Tal
 
 Result<std::unique_ptr<rules::Rules>> rules_of(const record::RunInfo& run) {
   return rules::make_rules(run.variant, run.ruleset);
-}
-
-Result<Reported> write_reports(const RunFolder& folder, const RunState& state, GameExport* exported,
-                               Progress* progress) {
-  if (progress != nullptr) progress->doing("rating");
-  const record::Digest& digest = state.digest();
-  std::string crosstable;
-  report::Standings standings;
-  {
-    const rating::Tally tally = state.counted_tally();  // it is large
-    standings = state.final_standings(tally);
-    crosstable = crosstable_file(standings, tally);
-  }
-  const JournalAnalysis analysis{folder, digest};
-  analysis.add_accuracy(standings);
-  std::vector<std::pair<const char*, std::string>> files{
-      {"standings.txt", report::text_table(standings, {})},
-      {"standings.md", report::markdown_table(standings)},
-      {"standings.csv", report::csv_table(standings)},
-      {"standings.json", report::json_table(standings)},
-      {"errors.csv", report::errors_table(standings)},
-  };
-  if (!digest.plans.empty()) files.emplace_back("config.yaml", digest.plans.back().config);
-  if (!crosstable.empty()) files.emplace_back("crosstable.csv", std::move(crosstable));
-  if (const auto hosts = folder.path / host_file; exists(status_of(hosts)))
-    files.emplace_back("machines.csv", machines_table(machines_of(hosts)));
-  if (const auto* tournament = state.tournament();
-      tournament != nullptr && has_rounds(tournament->course())) {
-    files.emplace_back("rounds.txt", rounds_text(*tournament));
-    files.emplace_back("rounds.json", rounds_json(*tournament));
-  }
-  if (const auto& test = standings.meta.test) {
-    files.emplace_back("sprt.txt", report::sprt_text(*test));
-    files.emplace_back("sprt.json", report::sprt_json(*test) + "\n");
-  }
-  for (const auto& [name, text] : files)
-    if (const auto written = write_file(folder.path / name, text); !written) return written.error();
-  if (const auto written = write_games(folder, {state, standings, analysis, progress}, exported); !written)
-    return written.error();
-  return Reported{std::move(standings), analysis.problem()};
 }
 
 std::optional<report::AlwaysValid> always_valid(const tournament::Tournament& tournament,
@@ -335,18 +231,6 @@ Result<RecordedGame> recorded_game(const std::string& folder, int number) {
   auto rules = rules_of(head->run);
   if (!rules) return rules.error();
   return RecordedGame{std::move(*rules), std::move(*found)};
-}
-
-std::string rounds_text(const Tournament& tournament) {
-  const tournament::Course& course = tournament.course();
-  std::string text = has_rounds(course) ? "\n" : "";
-  for (const Round& round : course.rounds) {
-    text += round.title + "\n";
-    for (const MeetingScore& score : round.meetings) text += meeting_line(tournament, score);
-    for (const std::string& decision : round.decisions) text += "  " + decision + "\n";
-  }
-  for (const std::string& sentence : course.outcome) text += sentence + "\n";
-  return text;
 }
 
 RunState::RunState(record::Digest digest) : digest_(std::move(digest)) { recompute(); }
@@ -463,8 +347,6 @@ report::SprtReport RunState::test_report(const rating::Options& options, const r
     report.candidate_fault = fmt::format("game {}: {}", first->game, player::word(*first->fault));
   return report;
 }
-
-std::string RunState::rounds() const { return tournament_ ? rounds_text(*tournament_) : ""; }
 
 // Reads the schedule only if it can matter, because it may be long.
 std::optional<RunState> excluding_state(const record::Digest& digest) {

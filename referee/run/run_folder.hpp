@@ -30,8 +30,6 @@
 namespace ebiri::run {
 
 struct Arena;
-class Progress;
-class GameExport;
 
 struct RunFolder {
   std::filesystem::path path;
@@ -165,9 +163,6 @@ class RunState {
   /// count; null leaves them out. Precondition: there is a test.
   report::SprtReport test_report(const rating::Options& options, const rating::Tally* counted) const;
 
-  /// `rounds_text` of the tournament; empty without one.
-  std::string rounds() const;
-
  private:
   void recompute();
   std::size_t withdrawn() const;
@@ -186,20 +181,6 @@ std::optional<RunState> excluding_state(const record::Digest& digest);
 /// The rules that the run was played by.
 Result<std::unique_ptr<rules::Rules>> rules_of(const record::RunInfo& run);
 
-/// The result of writing a run's tables.
-struct Reported {
-  report::Standings standings;   ///< with accuracy, if there is an analysis that fits
-  std::string analysis_problem;  ///< why the analysis does not fit, or empty
-};
-
-/// Writes config.yaml (unless the plan is lost), standings.{txt,md,csv,json}, errors.csv, crosstable.csv of 3
-/// to 100 engines, rounds.{txt,json} if there are rounds or an outcome, sprt.{txt,json} of a test,
-/// machines.csv of a run that workers play, games.ogn and report.html. The bytes depend only on the journal,
-/// whose state is `state`, on analysis.json and on hosts.csv. `exported` may have the exported games; it and
-/// `progress` may be null.
-Result<Reported> write_reports(const RunFolder& folder, const RunState& state, GameExport* exported = nullptr,
-                               Progress* progress = nullptr);
-
 /// The confidence sequence of the mean score of the first engine. Uses the pairs of the schedule up to the
 /// first unfinished one, skipping void pairs and repeated openings. Empty without a usable pair, with more
 /// than two engines, in an open tournament, or if openings are not played in pairs. `games` are those that
@@ -216,9 +197,5 @@ struct RecordedGame {
 /// The last attempt at game `number` of a run folder or its journal. If there is none, the error has the kind
 /// `arguments`.
 Result<RecordedGame> recorded_game(const std::string& folder, int number);
-
-/// The rounds as text: a title for each round, a line for each meeting and decision; then the outcome. Empty
-/// without rounds and outcome.
-std::string rounds_text(const tournament::Tournament& tournament);
 
 }  // namespace ebiri::run

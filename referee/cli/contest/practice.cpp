@@ -10,6 +10,7 @@
 #include "referee/contest/practice/ladder.hpp"
 #include "referee/contest/practice/results.hpp"
 #include "referee/live/feed.hpp"
+#include "referee/run/reports.hpp"
 #include "referee/run/resume.hpp"
 #include "referee/support/print_error.hpp"
 #include "referee/support/shell.hpp"

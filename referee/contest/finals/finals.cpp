@@ -16,8 +16,8 @@
 #include "referee/record/verify.hpp"
 #include "referee/report/table.hpp"
 #include "referee/run/arena.hpp"
+#include "referee/run/reports.hpp"
 #include "referee/run/resume.hpp"
-#include "referee/run/run_folder.hpp"
 #include "referee/support/files.hpp"
 #include "referee/support/sha256.hpp"
 #include "referee/support/text.hpp"
@@ -504,7 +504,7 @@ Result<ContestResult> contest_result(const Settings& settings, const record::Dig
                             policy_text(settings.faults), report::text_table(result.standings, {}));
   const auto tournament = run::tournament_of(digest.plans, digest.games);
   if (!tournament) return tournament.error();
-  if (const auto rounds = run::rounds_text(*tournament); !rounds.empty()) result.text += "\n" + rounds;
+  if (const auto rounds = run::rounds_text(&*tournament); !rounds.empty()) result.text += "\n" + rounds;
   return result;
 }
 

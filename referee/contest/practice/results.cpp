@@ -15,7 +15,7 @@
 #include "referee/record/line_file.hpp"
 #include "referee/record/seal.hpp"
 #include "referee/report/numbers.hpp"
-#include "referee/run/run_folder.hpp"
+#include "referee/run/reports.hpp"
 #include "referee/support/descriptor.hpp"
 #include "referee/support/files.hpp"
 #include "referee/support/text.hpp"
