@@ -5,8 +5,6 @@
 #include <algorithm>
 #include <chrono>
 #include <fstream>
-#include <map>
-#include <memory>
 #include <random>
 #include <set>
 
@@ -18,6 +16,7 @@
 #include "referee/support/print_error.hpp"
 #include "referee/support/sha256.hpp"
 #include "referee/support/shell.hpp"
+#include "referee/support/text.hpp"
 #include "referee/support/version.hpp"
 
 namespace ebiri::fleet {
@@ -118,11 +117,11 @@ Result<void> copy_games(const run::RunFolder& from, const run::RunFolder& to, co
 Result<void> copy_hosts(const run::RunFolder& from, const run::RunFolder& to,
                         const std::vector<int>& without) {
   return write_file(to.path / run::host_file, [&](std::ostream& output) -> Result<void> {
-    std::string lines;
-    const auto head = run::read_host_list(from.path / run::host_file, [&](const run::HostedGame& game) {
-      if (!std::ranges::binary_search(without, game.game)) (lines += game.line) += '\n';
-    });
-    output << head << '\n' << lines;
+    std::ifstream input(from.path / run::host_file);
+    for (std::string line; std::getline(input, line);) {
+      const auto game = parse_integer<int>(std::string_view{line}.substr(0, line.find(',')));
+      if (!game || !std::ranges::binary_search(without, *game)) output << line << '\n';
+    }
     return {};
   });
 }

@@ -32,15 +32,7 @@ std::optional<HostedGame> hosted_game(std::string_view line) {
                     .load = *load,
                     .speed = *speed,
                     .time_scale = static_cast<int>(std::lround(match::unscaled * *scale)),
-                    .cpu = fields[11],
-                    .line = line};
-}
-
-// The probability that `drawn` of `all` games, chosen at random, include at least `seen` of the `marked`
-// ones.
-double chance_of(unsigned seen, unsigned drawn, unsigned marked, unsigned all) {
-  const boost::math::hypergeometric_distribution<double> draw{marked, drawn, all};
-  return boost::math::cdf(boost::math::complement(draw, seen - 1));
+                    .cpu = fields[11]};
 }
 
 }  // namespace
@@ -62,22 +54,11 @@ void HostList::add(const match::GameRecord& record, const Host& host, int time_s
   output_.flush();
 }
 
-std::string read_host_list(const std::filesystem::path& file,
-                           const std::function<void(const HostedGame& game)>& take) {
-  std::ifstream input(file);
-  std::string head, line;
-  std::getline(input, head);
-  while (std::getline(input, line))
-    if (const auto game = hosted_game(line)) take(*game);
-  return head;
-}
-
 std::map<std::pair<int, int>, HostedGame> hosted_games(const std::filesystem::path& file) {
   std::map<std::pair<int, int>, HostedGame> games;
-  read_host_list(file, [&](HostedGame game) {
-    game.line = {};
-    games.insert_or_assign({game.game, game.attempt}, std::move(game));
-  });
+  std::ifstream input(file);
+  for (std::string line; std::getline(input, line);)
+    if (auto game = hosted_game(line)) games.insert_or_assign({game->game, game->attempt}, std::move(*game));
   return games;
 }
 
@@ -85,6 +66,7 @@ std::vector<MachineTally> machines_of(const std::filesystem::path& file) {
   std::map<std::string, MachineTally> by_name;
   for (const auto& [attempt, game] : hosted_games(file)) {
     MachineTally& tally = by_name[game.machine];
+    tally.machine = game.machine;
     ++tally.games;
     tally.voids += game.is_void ? 1 : 0;
     tally.load = std::max(tally.load, game.load);
@@ -93,20 +75,17 @@ std::vector<MachineTally> machines_of(const std::filesystem::path& file) {
     tally.cpu = game.cpu;
   }
   std::vector<MachineTally> machines;
-  for (auto& [name, tally] : by_name) {
-    machines.push_back(std::move(tally));
-    machines.back().machine = name;
-  }
-  for (MachineTally& one : machines) one.too_many_voids = has_too_many_voids(one, machines);
+  for (auto& [name, tally] : by_name) machines.push_back(std::move(tally));
   return machines;
 }
 
 std::string machines_table(const std::vector<MachineTally>& machines) {
   std::string text = "machine,games,void,flag,highest_load,speed,time_scale,cpu\n";
   for (const MachineTally& machine : machines)
-    text += fmt::format("{},{},{},{},{:.2f},{:.1f},{:g},{}\n", csv_text(machine.machine), machine.games,
-                        machine.voids, machine.too_many_voids ? "spoils-games" : "", machine.load,
-                        machine.speed, machine.time_scale / double{match::unscaled}, csv_text(machine.cpu));
+    text +=
+        fmt::format("{},{},{},{},{:.2f},{:.1f},{:g},{}\n", csv_text(machine.machine), machine.games,
+                    machine.voids, has_too_many_voids(machine, machines) ? "spoils-games" : "", machine.load,
+                    machine.speed, machine.time_scale / double{match::unscaled}, csv_text(machine.cpu));
   return text;
 }
 
@@ -122,8 +101,11 @@ bool has_too_many_voids(const MachineTally& one, const std::vector<MachineTally>
   const auto own = static_cast<unsigned>(one.games), void_games = static_cast<unsigned>(one.voids);
   if (own >= games) return 20 * void_games > own;
   const double share = static_cast<double>(void_games) * games, usual = static_cast<double>(voids) * own;
-  return share > usual &&
-         chance_of(void_games, own, voids, games) < unlikely / static_cast<double>(all.size());
+  if (share <= usual) return false;
+  // The number of void games among as many games as this machine played, chosen at random from all.
+  const boost::math::hypergeometric_distribution<double> by_chance{voids, own, games};
+  return boost::math::cdf(boost::math::complement(by_chance, void_games - 1)) <
+         unlikely / static_cast<double>(all.size());
 }
 
 std::string machine_of(const std::string& host) { return host.substr(0, host.rfind('/')); }

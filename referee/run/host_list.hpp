@@ -4,10 +4,8 @@
 
 #include <filesystem>
 #include <fstream>
-#include <functional>
 #include <map>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -23,8 +21,6 @@ struct Host {
   double load = 0;   ///< of the machine, in the last minute
   int slots = 1;
   double speed = 0;  ///< of its cores, in million positions a second; 0: not measured
-
-  bool operator==(const Host&) const = default;
 };
 
 /// `node17` of `node17/4711`.
@@ -35,7 +31,6 @@ struct MachineTally {
   std::string machine;
   int games = 0;                     ///< attempts, void ones included
   int voids = 0;                     ///< of these, void with the cause `machine`
-  bool too_many_voids = false;       ///< `voids` is larger than chance explains
   double load = 0;                   ///< the highest reported load
   double speed = 0;                  ///< last reported, in million positions a second; 0: not measured
   int time_scale = match::unscaled;  ///< of its last game's time limits, in thousandths
@@ -62,7 +57,7 @@ class HostList {
   std::ofstream output_;
 };
 
-/// A line of the list.
+/// A game in the list.
 struct HostedGame {
   int game = 0, attempt = 0;
   std::string machine;
@@ -70,15 +65,10 @@ struct HostedGame {
   double load = 0, speed = 0;
   int time_scale = match::unscaled;  ///< thousandths
   std::string cpu;
-  std::string_view line;  ///< the line itself; valid only during the call of `take`
 };
 
-/// Passes every valid line to `take`; returns the header line, which is empty if there is no file.
-std::string read_host_list(const std::filesystem::path& file,
-                           const std::function<void(const HostedGame& game)>& take);
-
-/// The host of each attempt at a game, with an empty `line`. If the referee was killed and played an attempt
-/// again, the last of its lines counts.
+/// The host of each attempt at a game. If the referee was killed and played an attempt again, the last of its
+/// lines counts. Invalid lines do not count.
 std::map<std::pair<int, int>, HostedGame> hosted_games(const std::filesystem::path& file);
 
 /// The tallies of all machines, sorted by name.

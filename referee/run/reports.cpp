@@ -80,8 +80,8 @@ std::string machines_json(const std::vector<MachineTally>& machines) {
   nlohmann::json list;
   const auto rounded = [](double value) { return std::round(value * 100) / 100; };
   for (const MachineTally& one : machines)
-    list.push_back({one.machine, one.cpu, one.games, one.voids, one.too_many_voids, rounded(one.load),
-                    rounded(one.speed)});
+    list.push_back({one.machine, one.cpu, one.games, one.voids, has_too_many_voids(one, machines),
+                    rounded(one.load), rounded(one.speed)});
   return list.empty() ? "" : list.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
