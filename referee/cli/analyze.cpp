@@ -184,7 +184,7 @@ int analyze_games_left(run::AnalysisJob& job, const AnalyzeArguments& arguments,
   if (!outcome->failure.empty()) return fail(system_error, fmt::format("`{}`, {}", engine, outcome->failure));
   if (!outcome->interrupted) return 0;
   return fail(interrupted_code,
-              fmt::format("interrupted; {} of {} games are done{}", outcome->games.size(), left.size(),
+              fmt::format("interrupted; {} of {} games are done{}", outcome->games, left.size(),
                           job.output_folder() != nullptr ? ", and the same command resumes" : ""));
 }
 

@@ -50,13 +50,10 @@ void sort_by_number(Games& games) {
   std::ranges::sort(games, {}, [](const auto& game) { return std::tuple{game.game, game.attempt}; });
 }
 
-}  // namespace
-
-std::filesystem::path analysis_file(const RunFolder& folder) { return folder.path / "analysis.json"; }
-
-Result<std::optional<analysis::Analysis>> stored_analysis(const RunFolder& folder) {
+// The analysis in the folder; empty if there is none. The error names the file.
+Result<std::optional<Analysis>> stored_analysis(const RunFolder& folder) {
   const auto file = analysis_file(folder);
-  if (!exists(status_of(file))) return std::optional<analysis::Analysis>{};
+  if (!exists(status_of(file))) return std::optional<Analysis>{};
   const auto text = read_file(file);
   if (!text) return text.error();
   auto read = analysis::from_json(*text);
@@ -64,18 +61,21 @@ Result<std::optional<analysis::Analysis>> stored_analysis(const RunFolder& folde
   return std::optional{std::move(*read)};
 }
 
-AnalysedGames by_number(const std::vector<analysis::GameAnalysis>& games) {
+// Valid as long as `games` does not change.
+AnalysedGames by_number(const std::vector<GameAnalysis>& games) {
   AnalysedGames result;
   for (const auto& game : games) result[{game.game, game.attempt}] = &game;
   return result;
 }
 
-const analysis::GameAnalysis* find(const AnalysedGames& games, const match::GameSummary& game) {
+// The analysis of this game with the same moves; null if there is none.
+const GameAnalysis* find(const AnalysedGames& games, const match::GameSummary& game) {
   const auto found = games.find({game.game, game.attempt});
   return found != games.end() && analysis::is_of(*found->second, game) ? found->second : nullptr;
 }
 
-std::string mismatch(const analysis::Analysis& analysis, const record::Digest& digest) {
+// How the games of the analysis differ from those of the journal; empty if they do not.
+std::string mismatch(const Analysis& analysis, const record::Digest& digest) {
   if (!same_rules(analysis.description, digest.run)) return "its games have other rules";
   const auto analysed = by_number(analysis.games);
   std::size_t missing = 0;
@@ -90,6 +90,10 @@ std::string mismatch(const analysis::Analysis& analysis, const record::Digest& d
   if (analysis.games.size() > digest.games.size()) return "it has games that are not in the journal";
   return {};
 }
+
+}  // namespace
+
+std::filesystem::path analysis_file(const RunFolder& folder) { return folder.path / "analysis.json"; }
 
 JournalAnalysis::JournalAnalysis(const RunFolder& folder, const record::Digest& digest) {
   const auto unused_because = [&](const std::string& why) {
@@ -205,12 +209,9 @@ void AnalysisJob::take_over() {
     if (const auto* game = find(known, match::summary_of(record))) analysis_.games.push_back(*game);
 }
 
-Result<void> AnalysisJob::store(const std::vector<GameAnalysis>& more) const {
-  if (!output_folder()) return {};
-  Analysis all = analysis_;
-  all.games.insert(all.games.end(), more.begin(), more.end());
-  sort_by_number(all.games);
-  return write_file(analysis_file(*folder_), to_json(all));
+Result<void> AnalysisJob::store() {
+  sort_by_number(analysis_.games);
+  return output_folder() ? write_file(analysis_file(*folder_), to_json(analysis_)) : Result<void>{};
 }
 
 std::vector<const match::GameRecord*> AnalysisJob::games_left() const {
@@ -231,7 +232,7 @@ Result<AnalysisOutcome> AnalysisJob::work(const std::vector<const match::GameRec
   std::string announced;
   std::size_t next = 0;
   auto saved = std::chrono::steady_clock::now();
-  std::mutex mutex;  // of the four variables above
+  std::mutex mutex;  // of the four variables above and `analysis_`
   // Starts an engine and analyses games until none is left or one has failed.
   const auto analyse_some = [&](std::size_t) {
     player::EnginePlayer engine{setup};
@@ -245,10 +246,10 @@ Result<AnalysisOutcome> AnalysisJob::work(const std::vector<const match::GameRec
       lock.lock();
       if (!engine.announced_name().empty()) announced = engine.announced_name();
       if (done) {
-        outcome.games.push_back(*std::move(done));
-        progress(outcome.games.size());
+        analysis_.games.push_back(*std::move(done));
+        progress(++outcome.games);
         if (std::chrono::steady_clock::now() - saved < save_interval) continue;
-        static_cast<void>(store(outcome.games));  // an error occurs again at the end, and is reported there
+        static_cast<void>(store());  // an error occurs again at the end, and is reported there
         saved = std::chrono::steady_clock::now();
       } else if (done.error().message.empty()) {
         outcome.interrupted = true;
@@ -261,9 +262,7 @@ Result<AnalysisOutcome> AnalysisJob::work(const std::vector<const match::GameRec
   progress(0);
   parallel_for(static_cast<std::size_t>(slots), static_cast<unsigned>(slots), analyse_some);
   if (!announced.empty()) analysis_.description.announced = printable(announced, 200);
-  analysis_.games.insert(analysis_.games.end(), outcome.games.begin(), outcome.games.end());
-  sort_by_number(analysis_.games);
-  if (auto kept = store({}); !kept) return kept.error();
+  if (auto kept = store(); !kept) return kept.error();
   return outcome;
 }
 

@@ -24,18 +24,8 @@ namespace ebiri::run {
 
 std::filesystem::path analysis_file(const RunFolder& folder);
 
-/// The analysis in the folder; empty if there is none. The error names the file.
-Result<std::optional<analysis::Analysis>> stored_analysis(const RunFolder& folder);
-
-/// Games by number and attempt; valid as long as the argument of `by_number` does not change.
+/// Analysed games by number and attempt.
 using AnalysedGames = std::map<std::pair<int, int>, const analysis::GameAnalysis*>;
-AnalysedGames by_number(const std::vector<analysis::GameAnalysis>& games);
-
-/// The analysis of this game with the same moves; null if there is none.
-const analysis::GameAnalysis* find(const AnalysedGames& games, const match::GameSummary& game);
-
-/// How the games of the analysis differ from those of the journal; empty if they do not.
-std::string mismatch(const analysis::Analysis& analysis, const record::Digest& digest);
 
 /// The analysis in the folder, as far as it agrees with the journal.
 class JournalAnalysis {
@@ -44,8 +34,6 @@ class JournalAnalysis {
 
   /// Why the analysis does not fit or cannot be read; empty if it fits, or if there is none.
   const std::string& problem() const { return problem_; }
-
-  bool empty() const { return by_number_.empty(); }
 
   /// The analysis of a game with the same moves, even if other games are missing; or null. Thread-safe.
   const analysis::GameAnalysis* of(const match::GameRecord& record) const;
@@ -72,7 +60,7 @@ struct AnalysisSettings {
 };
 
 struct AnalysisOutcome {
-  std::vector<analysis::GameAnalysis> games;  ///< the finished ones, in any order
+  std::size_t games = 0;  ///< finished ones
   bool interrupted = false;
   std::string failure;  ///< with its evidence; empty if all games are finished, or after an interrupt
 };
@@ -113,7 +101,7 @@ class AnalysisJob {
 
   Result<void> read_games();
   void take_over();
-  Result<void> store(const std::vector<analysis::GameAnalysis>& more) const;
+  Result<void> store();
 
   AnalysisSettings settings_;
   std::unique_ptr<rules::Rules> rules_;
