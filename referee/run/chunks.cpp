@@ -126,11 +126,9 @@ class Merge {
     const RunState merged{std::move(digest_)};
     auto reported = write_reports(run_.folder, merged);
     if (!reported) return reported.error();
-    return MergedRun{.standings = std::move(reported->standings),
-                     .refused = std::move(refused_),
-                     .added = added_,
-                     .known = known_,
-                     .missing = schedule_.size() - merged.tournament()->over()};
+    result_.standings = std::move(reported->standings);
+    result_.missing = schedule_.size() - merged.tournament()->over();
+    return std::move(result_);
   }
 
  private:
@@ -177,7 +175,7 @@ class Merge {
 
   Result<void> take(const Place& place) {
     if (there_.contains(place.key)) {
-      ++known_;
+      ++result_.known;
       return {};
     }
     const RunFolder& folder = run_.chunks[place.chunk].folder;
@@ -186,14 +184,14 @@ class Merge {
     auto problems = record::contradictions(*game, *arena_.rules);
     if (auto other = schedule_difference(*game, arena_, schedule_)) problems.push_back(std::move(*other));
     if (!problems.empty()) {
-      refused_.push_back(
+      result_.refused.push_back(
           fmt::format("game {} of {} is refused: {}", game->game, folder.path.string(), problems.front()));
       return {};
     }
     if (auto saved = journal_->append(*game); !saved) return saved;
     digest_.add(*game);
     there_.insert(place.key);
-    ++added_;
+    ++result_.added;
     return {};
   }
 
@@ -204,8 +202,7 @@ class Merge {
   record::Digest digest_;
   tournament::Schedule schedule_;
   std::set<Key> there_;
-  std::vector<std::string> refused_;
-  std::size_t added_ = 0, known_ = 0;
+  MergedRun result_;
 };
 
 }  // namespace
