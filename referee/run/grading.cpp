@@ -8,7 +8,6 @@
 #include <nlohmann/json.hpp>
 #include <set>
 #include <utility>
-#include <vector>
 
 #include "referee/config/load.hpp"
 #include "referee/config/yaml.hpp"
@@ -25,17 +24,11 @@ namespace ebiri::run {
 
 namespace {
 
-constexpr double enough_elo = 50;
 constexpr int pairs_at_a_time = 5;
 constexpr int random_plies = 4;  // as in configs/ladder
 
 bool is_outside(const Ladder& ladder, const Grade& grade) {
   return grade.interval.low > ladder.rungs.back().elo || grade.interval.high < ladder.rungs.front().elo;
-}
-
-const Rung& nearest_rung(const Ladder& ladder, double elo) {
-  return *std::ranges::min_element(ladder.rungs, {},
-                                   [elo](const Rung& rung) { return std::abs(rung.elo - elo); });
 }
 
 }  // namespace
@@ -48,7 +41,7 @@ Result<bool> Grading::play(const Observers& observers, Control& control,
                            const std::function<void(const Grade& grade)>& progress) {
   if (const auto renamed = set_earlier_aside(observers); !renamed) return renamed.error();
   const auto end = std::chrono::steady_clock::now() + settings_.time;
-  while (!settled(ladder_, grade_, enough_elo)) {
+  while (!settled(ladder_, grade_)) {
     if (grade_.games > 0 && std::chrono::steady_clock::now() >= end) break;
     const auto ending = play_against(ladder_.rungs[next_rung(ladder_, grade_)], observers, control);
     if (!ending) {
@@ -300,14 +293,17 @@ Grade grade_of(const Ladder& ladder, const rating::Tally& tally, const std::stri
 }
 
 std::size_t next_rung(const Ladder& ladder, const Grade& grade) {
-  return static_cast<std::size_t>(&nearest_rung(ladder, grade.elo) - ladder.rungs.data());
+  const auto nearest = std::ranges::min_element(
+      ladder.rungs, {}, [&](const Rung& rung) { return std::abs(rung.elo - grade.elo); });
+  return static_cast<std::size_t>(nearest - ladder.rungs.begin());
 }
 
-bool settled(const Ladder& ladder, const Grade& grade, double error95) {
+bool settled(const Ladder& ladder, const Grade& grade) {
   if (grade.games == 0) return false;
   constexpr std::int64_t enough_equal_results = 40;  // games
   if (grade.marked) return grade.games >= enough_equal_results && is_outside(ladder, grade);
-  return grade.error95() <= error95;
+  constexpr double enough_elo = 50;
+  return (grade.interval.high - grade.interval.low) / 2 <= enough_elo;
 }
 
 }  // namespace ebiri::run

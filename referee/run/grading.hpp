@@ -53,9 +53,6 @@ struct Grade {
 
   /// `311 Elo below level 1 (95 %: -554 to -68)`.
   std::string distance() const;
-
-  /// Half the width of the interval.
-  double error95() const { return (interval.high - interval.low) / 2; }
 };
 
 /// Rates `engine`. All its games in `tally` are against rungs. Without games its rating is that of the middle
@@ -65,9 +62,9 @@ Grade grade_of(const Ladder& ladder, const rating::Tally& tally, const std::stri
 /// The index of the rung to play next: the one whose rating is nearest to the grade.
 std::size_t next_rung(const Ladder& ladder, const Grade& grade);
 
-/// Whether no more games are needed: the error is at most `error95` and no prior sets the rating, or the
+/// Whether no more games are needed: the error is at most 50 Elo and no prior sets the rating, or the
 /// engine has won or lost all of at least 40 games and is certainly outside the ladder.
-bool settled(const Ladder& ladder, const Grade& grade, double error95);
+bool settled(const Ladder& ladder, const Grade& grade);
 
 struct GradingSettings {
   config::EngineArgument engine;

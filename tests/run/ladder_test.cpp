@@ -78,21 +78,21 @@ TEST_CASE("ladder: the first opponent is the middle level, the next one lies whe
 TEST_CASE("ladder: a grade is settled when its error is small, or after only defeats or victories outside",
           "[run]") {
   const Ladder ladder = three_rungs();
-  CHECK_FALSE(run::settled(ladder, run::grade_of(ladder, {}, "me"), 50));
-  CHECK_FALSE(run::settled(ladder, graded(2, 5, 1), 50));
-  CHECK(run::settled(ladder, graded(2, 400, 1), 50));
+  CHECK_FALSE(run::settled(ladder, run::grade_of(ladder, {}, "me")));
+  CHECK_FALSE(run::settled(ladder, graded(2, 5, 1)));
+  CHECK(run::settled(ladder, graded(2, 400, 1)));
   const Grade above = graded(3, 40, 2);
-  CHECK(run::settled(ladder, above, 50));
+  CHECK(run::settled(ladder, above));
   CHECK(above.sentence(ladder).ends_with(" Elo above level 3"));
   const Grade below = graded(1, 40, 0);
-  CHECK(run::settled(ladder, below, 50));
+  CHECK(run::settled(ladder, below));
   CHECK(below.sentence(ladder).ends_with(" Elo below level 1"));
   rating::Tally tally;
   add_pairs(tally, 1, 30, 0);
   add_pairs(tally, 1, 4, 1);
   const Grade imprecise = run::grade_of(ladder, tally, "me");
   CHECK(imprecise.interval.high < 0);
-  CHECK_FALSE(run::settled(ladder, imprecise, 50));
+  CHECK_FALSE(run::settled(ladder, imprecise));
   CHECK(Grade{.games = 20, .elo = -311, .interval = {-554, -68}}.distance() ==
         "311 Elo below level 1 (95 %: -554 to -68)");
   CHECK(Grade{.games = 20, .elo = 311, .interval = {68, 554}}.distance() ==
