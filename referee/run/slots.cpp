@@ -82,17 +82,6 @@ double own_speed(const rules::Rules& rules) {
   return std::round(10 * best) / 10;
 }
 
-Result<void> fit_to_machine(Arena& arena, const Observers& observers) {
-  if (const auto crowd = core_shortage(arena.settings); !crowd.empty()) observers.warn("warning: " + crowd);
-  if (!scales_time(arena.settings)) return {};
-  const CoreSpeed speed = measure_core_speed(placement(arena.settings));
-  if (auto fit = fit_time_limits(arena, speed); !fit) return fit;
-  observers.warn(fmt::format("cores have speed {} here, but limits are for {}: times are multiplied by {:g}",
-                             core_speed_text(speed), *arena.settings.core_speed,
-                             static_cast<double>(arena.time_scale) / match::unscaled));
-  return {};
-}
-
 }  // namespace
 
 CoreSpeed measure_core_speed(const Placement& placement) {
@@ -153,7 +142,15 @@ tournament::SlotHooks slot_hooks(Arena& arena) {
 }
 
 Result<std::shared_ptr<tournament::GameQueue>> open_slots(Arena& arena, const Observers& observers) {
-  if (auto fit = fit_to_machine(arena, observers); !fit) return fit.error();
+  if (const auto crowd = core_shortage(arena.settings); !crowd.empty()) observers.warn("warning: " + crowd);
+  if (scales_time(arena.settings)) {
+    const CoreSpeed speed = measure_core_speed(placement(arena.settings));
+    if (auto fit = fit_time_limits(arena, speed); !fit) return fit.error();
+    observers.warn(
+        fmt::format("cores have speed {} here, but limits are for {}: times are multiplied by {:g}",
+                    core_speed_text(speed), *arena.settings.core_speed,
+                    static_cast<double>(arena.time_scale) / match::unscaled));
+  }
   return std::shared_ptr<tournament::GameQueue>{
       std::make_shared<tournament::Runner>(*arena.rules, placement(arena.settings).slots, slot_hooks(arena))};
 }
