@@ -132,14 +132,6 @@ report::RunMeta meta_of(const record::Digest& digest, const Tournament* tourname
   return meta;
 }
 
-// Whether a game counts in a tournament with withdrawals; empty if there are none. `tournament` must outlive
-// the returned function.
-Counts counted_by(const Tournament& tournament) {
-  const auto& withdrawals = tournament.withdrawals();
-  if (withdrawals.list().empty()) return {};
-  return [&withdrawals](const match::GameSummary& game) { return withdrawals.counts(game); };
-}
-
 }  // namespace
 
 report::RunMeta run_meta(const record::Digest& digest) {
@@ -309,7 +301,8 @@ report::Standings RunState::standings() {
 
 Counts RunState::counts() const {
   if (test_) return [this](const match::GameSummary& game) { return test_->counts(game); };
-  return tournament_ ? counted_by(*tournament_) : Counts{};
+  if (withdrawn() == 0) return {};
+  return [this](const match::GameSummary& game) { return tournament_->withdrawals().counts(game); };
 }
 
 report::Standings RunState::final_standings(const rating::Tally& counted) const {
