@@ -10,10 +10,7 @@
 
 #include "referee/config/effective.hpp"
 #include "referee/config/load.hpp"
-#include "referee/match/openings.hpp"
 #include "referee/player/dialects/dialect.hpp"
-#include "referee/player/engine_player.hpp"
-#include "referee/process/machine.hpp"
 #include "referee/rules/describe.hpp"
 #include "referee/run/resume.hpp"
 #include "referee/run/slots.hpp"

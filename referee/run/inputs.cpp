@@ -6,7 +6,6 @@
 #include <boost/unordered/unordered_flat_map.hpp>
 #include <boost/unordered/unordered_flat_set.hpp>
 #include <cstring>
-#include <filesystem>
 #include <fstream>
 #include <functional>
 #include <set>

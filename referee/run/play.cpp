@@ -6,23 +6,19 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <cstdio>
 #include <cstdlib>
 #include <fstream>
 #include <optional>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 #include "referee/config/load.hpp"
 #include "referee/process/machine.hpp"
 #include "referee/rating/sprt_design.hpp"
 #include "referee/record/journal.hpp"
-#include "referee/run/arena.hpp"
 #include "referee/run/loop.hpp"
 #include "referee/run/reports.hpp"
 #include "referee/run/resume.hpp"
-#include "referee/run/run_folder.hpp"
 #include "referee/support/print_error.hpp"
 #include "referee/support/text.hpp"
 #include "referee/tournament/forecast.hpp"

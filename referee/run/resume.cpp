@@ -7,7 +7,6 @@
 #include <filesystem>
 #include <map>
 #include <optional>
-#include <string>
 #include <utility>
 
 #include "referee/config/effective.hpp"
