@@ -29,6 +29,7 @@ constexpr std::size_t max_untaken = 10'000;    // records; the queue then waits 
 constexpr std::size_t max_published = 4096;    // jobs
 constexpr int max_complaints = 20;             // per machine
 constexpr std::size_t max_checked = 64;        // jobs per check
+constexpr int max_tries = 5;                   // unusable results, before a job is skipped
 
 // Returns how a record differs from the requested game or breaks the rules; empty if it does neither.
 // `time_scale` is the scale of time limits on the machine that played it; empty if that machine may not play
@@ -62,7 +63,7 @@ struct KeptResults {
   std::uint64_t saved = 0;        // its games are on disk
   std::uint64_t aging = 0;        // results up to it are deleted next; all of them were on disk at `since`
   std::uint64_t removed = 0;      // the last one that was deleted
-  std::chrono::steady_clock::time_point since{};
+  Clock::time_point since{};
 };
 
 class Queue final : public tournament::GameQueue {
@@ -140,7 +141,6 @@ class Queue final : public tournament::GameQueue {
     return std::exchange(news_, {});
   }
 
-  // Withdraws jobs that no worker has begun. A worker that plays a job stops after the running game.
   void pause(bool paused) override {
     const std::lock_guard lock{mutex_};
     if (mode_ != Mode::finish) mode_ = paused ? Mode::pause : Mode::play;
@@ -532,9 +532,9 @@ class Queue final : public tournament::GameQueue {
   std::map<std::string, int> complaints_;  // by machine
   std::set<std::string> unable_;           // machines that cannot play the run
   bool alone_ = true;                      // no worker has been seen, and no invitation was printed
-  std::chrono::steady_clock::time_point alone_since_{};
+  Clock::time_point alone_since_{};
   bool in_trouble_ = false;
-  std::chrono::steady_clock::time_point quiet_since_{};
+  Clock::time_point quiet_since_{};
   std::thread thread_;
 };
 

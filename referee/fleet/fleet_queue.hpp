@@ -53,10 +53,6 @@ struct FleetSettings {
   std::function<bool(int game)> over = [](int) { return false; };
 };
 
-/// The number of unusable results after which a job is skipped. A job that was taken `max_taken` times
-/// without a result (job.hpp) is skipped too.
-inline constexpr int max_tries = 5;
-
 /// The queue of a run that workers play. A thread of its own uses the link, and repeats failed calls until
 /// the queue is finished. At the end it withdraws jobs that no worker has begun. Results that come later stay
 /// on the server and count when the run continues. `link` and `rules` must outlive the queue.

@@ -38,6 +38,14 @@ Url parts_of(std::string_view url) {
   return parts;
 }
 
+// Whether connections are encrypted.
+bool uses_tls(const NatsAccess& access) {
+  return access.url.find("tls://") != std::string::npos || !access.ca.empty() || !access.cert.empty();
+}
+
+// Whether a user and a password precede an `@`. They can be read from a file instead; a token cannot.
+bool has_password(std::string_view url) { return parts_of(url).user.find(':') != url.npos; }
+
 bool is_loopback(const std::string& host) {
   in_addr four{};
   if (::inet_pton(AF_INET, host.c_str(), &four) == 1) return ntohl(four.s_addr) >> 24 == 127;
@@ -556,17 +564,11 @@ class NatsWorker final : public WorkerLink {
 
 }  // namespace
 
-bool uses_tls(const NatsAccess& access) {
-  return access.url.find("tls://") != std::string::npos || !access.ca.empty() || !access.cert.empty();
-}
-
 std::string host_of(std::string_view url) {
   const auto server = parts_of(url).server;
   if (server.starts_with('[')) return std::string{server.substr(1, server.find(']') - 1)};
   return std::string{server.substr(0, server.find_first_of(":/"))};
 }
-
-bool has_password(std::string_view url) { return parts_of(url).user.find(':') != url.npos; }
 
 std::string without_token(std::string_view urls) {
   std::vector<std::string> shown;

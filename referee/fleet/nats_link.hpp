@@ -35,14 +35,8 @@ struct NatsAccess {
   std::filesystem::path key = {};    ///< PEM: the key of `cert`
 };
 
-/// Whether connections are encrypted.
-bool uses_tls(const NatsAccess& access);
-
 /// `host` of `tls://TOKEN@host:4222`; of an IPv6 address without its brackets.
 std::string host_of(std::string_view url);
-
-/// Whether a user and a password precede an `@`. They can be read from a file instead; a token cannot.
-bool has_password(std::string_view url);
 
 /// The URL, or several, without the part before an `@`: for messages.
 std::string without_token(std::string_view urls);
