@@ -54,8 +54,7 @@ int work(const WorkerArguments& arguments) {
        .cache = arguments.cache.empty() ? fleet::default_cache() : std::filesystem::path{arguments.cache},
        .idle_time = std::chrono::seconds{arguments.idle},
        .quiet = arguments.quiet,
-       .wait_for_signals = wait_for_signals,
-       .say = [](const std::string& sentence) { print_error("ebiri: {}\n", sentence); }});
+       .wait_for_signals = wait_for_signals});
   return signalled ? interrupted_code : 0;
 }
 

@@ -5,7 +5,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <atomic>
 #include <cstdlib>
 #include <deque>
 #include <fstream>
@@ -41,6 +40,8 @@ constexpr std::chrono::seconds after_refusal{5};      // pause after a job of a 
 constexpr std::chrono::seconds longest_retry{60};     // for storing a result
 constexpr std::size_t room_for_game = std::size_t{64} << 10;
 
+void say(const std::string& sentence) { print_error("ebiri: {}\n", sentence); }
+
 std::string processor_name() {
   std::ifstream input("/proc/cpuinfo");
   for (std::string line; std::getline(input, line);)
@@ -48,18 +49,12 @@ std::string processor_name() {
   return "unknown";
 }
 
-double load_now(double otherwise) {
-  double load[1] = {otherwise};
-  ::getloadavg(load, 1);
-  return load[0];
-}
-
+// This worker, without its load.
 run::Host this_host(int slots, const run::CoreSpeed& speed) {
   char name[256] = "unknown";
   ::gethostname(name, sizeof name - 1);
   return {.name = fmt::format("{}/{}", name, ::getpid()),
           .cpu = processor_name(),
-          .load = load_now(0),
           .slots = slots,
           .speed = speed.median};
 }
@@ -207,10 +202,10 @@ class Worker {
     hooks_.prepare = [this](const std::string& run) { return prepare(run); };
     hooks_.host = [this] {
       run::Host host = host_;
-      host.load = load_now(host.load);
+      ::getloadavg(&host.load, 1);
       return host;
     };
-    hooks_.say = [this](const std::string& sentence) { say(sentence); };
+    hooks_.say = say;
     for (int number = 0; number < settings.slots; ++number)
       slots_.emplace_back(link, hooks_, leaving_, number);
   }
@@ -233,11 +228,6 @@ class Worker {
   }
 
  private:
-  void say(const std::string& sentence) {
-    const std::lock_guard lock{mutex_};
-    settings_.say(sentence);
-  }
-
   // Prepares a run when its first job comes; null if the run is over. Any thread.
   Result<std::shared_ptr<const PreparedRun>> prepare(const std::string& run) {
     const auto text = link_.order(run);
@@ -290,7 +280,6 @@ class Worker {
   const run::Host host_;
   WorkerHooks hooks_;
   std::atomic<int> leaving_ = 0;
-  std::mutex mutex_;  // guards `settings_.say`
   std::deque<WorkerSlot> slots_;
   std::atomic<int> working_ = 0;
 };

@@ -78,9 +78,6 @@ struct WorkerSettings {
 
   /// Waits up to 0.2 seconds for signals. Returns the number received since the last call.
   std::function<int()> wait_for_signals;
-
-  /// Prints a sentence for the user. The worker calls it from one thread at a time.
-  std::function<void(const std::string&)> say;
 };
 
 /// `$XDG_CACHE_HOME/ebiri`, `~/.cache/ebiri`, or a temporary folder if there is no home.
