@@ -54,16 +54,12 @@ std::string mismatch(const match::GameRecord& record, const match::GameSetup& se
   return contradictions.empty() ? std::string{} : contradictions.front();
 }
 
-// How far results have come between their arrival and their deletion on the server: each member is the number
-// of the last result that has reached this step. A result may be deleted when its games are in the journal on
-// disk.
+// How far results have come after their arrival: each member is the number of the last result that has
+// reached this step. A result may be deleted from the server when its games are in the journal on disk.
 struct KeptResults {
   std::uint64_t handed_over = 0;  // the games of all results up to it are available to `take`
   std::uint64_t taken = 0;        // its games were taken
   std::uint64_t saved = 0;        // its games are on disk
-  std::uint64_t aging = 0;        // results up to it are deleted next; all of them were on disk at `since`
-  std::uint64_t removed = 0;      // the last one that was deleted
-  Clock::time_point since{};
 };
 
 class Queue final : public tournament::GameQueue {
@@ -236,19 +232,13 @@ class Queue final : public tournament::GameQueue {
 
   // Deletes results from the server that have been on disk for at least `keep_results`.
   Result<void> tidy_up() {
-    std::uint64_t through = 0;
-    {
-      const std::lock_guard lock{mutex_};
-      if (kept_.aging <= kept_.removed && kept_.saved > kept_.removed) {
-        kept_.aging = kept_.saved;
-        kept_.since = Clock::now();
-      }
-      if (kept_.aging <= kept_.removed || Clock::now() - kept_.since < settings_.keep_results) return {};
-      through = kept_.aging;
-    }
-    if (auto forgotten = link_.forget_results(settings_.run, through); !forgotten) return forgotten;
+    if (Clock::now() - aging_since_ < settings_.keep_results) return {};
+    if (aging_ > removed_)
+      if (auto forgotten = link_.forget_results(settings_.run, aging_); !forgotten) return forgotten;
+    removed_ = aging_;
     const std::lock_guard lock{mutex_};
-    kept_.removed = through;
+    aging_ = kept_.saved;
+    aging_since_ = Clock::now();
     return {};
   }
 
@@ -484,7 +474,7 @@ class Queue final : public tournament::GameQueue {
       if ((*result)->sequence < next_) {
         next_ = (*result)->sequence;
         const std::lock_guard lock{mutex_};
-        for (auto* number : {&kept_.handed_over, &kept_.taken, &kept_.saved, &kept_.aging, &kept_.removed})
+        for (auto* number : {&kept_.handed_over, &kept_.taken, &kept_.saved, &aging_, &removed_})
           *number = std::min(*number, next_ - 1);
       }
       process_result(**result);
@@ -524,8 +514,10 @@ class Queue final : public tournament::GameQueue {
   // An earlier planner's results of games that are not added yet.
   std::map<int, std::vector<std::pair<match::GameRecord, run::Host>>> early_;
   Mode applied_mode_ = Mode::play;
-  bool begun_ = false;      // whether the results of an earlier planner have been read
-  std::uint64_t next_ = 1;  // number of the next result to read
+  bool begun_ = false;                     // whether the results of an earlier planner have been read
+  std::uint64_t next_ = 1;                 // number of the next result to read
+  std::uint64_t aging_ = 0, removed_ = 0;  // results up to these are deleted next, and have been deleted
+  Clock::time_point aging_since_{};        // all results up to `aging_` were on disk then
   int last_job_ = 0, phase_ = 0;
   int highest_ = 0;                        // highest number of an added game
   std::string last_checked_;               // the job that was checked last
