@@ -110,12 +110,6 @@ struct Loaded {
   bool one_run = false;
 };
 
-run::PartBy by_of(const std::string& word) {
-  return word == "variant" ? run::PartBy::variant
-         : word == "limit" ? run::PartBy::limit
-                           : run::PartBy::opening;
-}
-
 // Loads the games. An error has the kind `arguments` if they cannot be rated together.
 Result<Loaded> load(const RateArguments& arguments, terminal::ProgressLine& progress) {
   auto inputs = run::read_inputs(arguments.runs, run::Moves::not_needed, &progress);
@@ -132,7 +126,7 @@ Result<Loaded> load(const RateArguments& arguments, terminal::ProgressLine& prog
   say(run::remove_repeated_games(*inputs));
   Loaded loaded{.one_run = inputs->size() == 1 && inputs->front().is_journal};
   if (!arguments.by.empty()) {
-    auto parts = run::parts_of(*inputs, by_of(arguments.by));
+    auto parts = run::parts_of(*inputs, arguments.by);
     if (!parts) return Error{parts.error().message};
     loaded.parts = std::move(*parts);
   }

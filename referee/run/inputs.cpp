@@ -416,9 +416,9 @@ std::string history_csv(const record::Digest& digest, std::int64_t every, const 
   return text;
 }
 
-Result<std::vector<Part>> parts_of(std::vector<Input>& inputs, PartBy by) {
-  if (by == PartBy::variant) return split_by(inputs, name_of_rules);
-  if (by == PartBy::limit) {
+Result<std::vector<Part>> parts_of(std::vector<Input>& inputs, std::string_view by) {
+  if (by == "variant") return split_by(inputs, name_of_rules);
+  if (by == "limit") {
     for (Input& input : inputs) rename_engines(input.digest, names_with_limits(input.digest));
     return split_by(inputs, name_of_limit);
   }

@@ -8,6 +8,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -80,21 +81,15 @@ void rename_engines(record::Digest& digest, const std::map<std::string, std::str
 std::string history_csv(const record::Digest& digest, std::int64_t every, const rating::Options& options,
                         const rating::EngineFilter& filter);
 
-/// The property that the games of a part share.
-enum class PartBy : unsigned char {
-  variant,  ///< the variant and its ruleset
-  opening,
-  limit,  ///< the limit of the run
-};
-
 struct Part {
   std::string name;                ///< `oware abapa`
   std::vector<std::size_t> games;  ///< indexes into the games of all inputs, one input after the other
 };
 
-/// The parts in the order of their first games. With `limit`, renames engines with limits of their own in
+/// The parts in the order of their first games. The games of a part share the property `by`: `variant` (and
+/// ruleset), `opening` or `limit` (of the run). With `limit`, renames engines with limits of their own in
 /// `inputs`: `alphabeta (nodes=300)`. With `opening`, reads journals again for the names of the openings.
-Result<std::vector<Part>> parts_of(std::vector<Input>& inputs, PartBy by);
+Result<std::vector<Part>> parts_of(std::vector<Input>& inputs, std::string_view by);
 
 /// Removes from each input the games that earlier inputs have. An input that loses all its games loses its
 /// move times too. Returns a sentence for the user about each input that lost games. It also warns of an
