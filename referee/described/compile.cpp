@@ -138,6 +138,7 @@ class Needs {
     for (const Ending& ending : program_.endings) see(ending.condition, none);
     for (const Filter& filter : program_.skip) see(filter);
     Program& program = program_;
+    static_assert(static_cast<int>(Word::majority) < 64, "each word needs a bit of `words`");
     for (const auto& [word, largest] : asked_) program.words |= std::uint64_t{1} << static_cast<int>(word);
     const auto asked = [&](Word word) { return program.asks_for(word); };
     program.needs_played = asked(Word::unplayed) || asked(Word::fresh);

@@ -141,7 +141,8 @@ class Reader {
     rules["feed"] = top_.choice("feed", program_.feed);
     rules["grand-slam"] = top_.choice("grand-slam", program_.slam);
     rules["end"] = ends();
-    rules["swap"] = program_.start.swap = top_.flag("swap", false);
+    program_.start.swap = top_.flag("swap", false);
+    rules["swap"] = program_.start.swap;
     rules["rounds"] = rounds();
     rules["limits"] = limits();
     const int seeds = top_.number("seeds", 1, max_seeds, total_);
@@ -178,7 +179,7 @@ class Reader {
     read.certain = top_.texts("certain");
     read.decided = top_.texts("decided");
     read.rated = top_.flag("rated", true);
-    top_.number("openings", 0, 40, 0);  // for readers; no game uses it
+    top_.number("openings", 0, 40, 0);  // checked only: the number is for human readers
     for (const Node& item : top_.items("perft")) {
       const auto count = parse_integer<std::uint64_t>(item.text);
       if (!count) top_.complain("perft", item, "must be a list of whole numbers");

@@ -140,6 +140,7 @@ std::string flow(const json& value) {
 // `value` without the keys whose values are those of `defaults`.
 json without(json value, const json& defaults) {
   for (const auto& [key, item] : defaults.items()) {
+    if (!value.contains(key)) continue;
     if (value[key] == item)
       value.erase(key);
     else if (item.is_object())

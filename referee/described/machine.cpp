@@ -308,7 +308,7 @@ bool Machine::play(const Position& position, const Move& move, Position& after) 
     if ((open_directions(position, move.pit) >> move.direction & 1) == 0) return false;
     run(position, move, turn);
     if (turn.state != Turn::State::ended || turn.used != move.count) return false;
-    if (!keeps(filter_of(position), turn)) return false;
+    if (!is_allowed(turn) || !keeps(filter_of(position), turn)) return false;
   }
   after = turn.now;
   settle(after, 1);

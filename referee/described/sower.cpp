@@ -245,7 +245,7 @@ void Sower::react(int pit) {
 
 void Sower::judge_first_lap() {
   if (program_.legal.empty() && program_.prefer.empty()) return;
-  const std::uint32_t facts_here = first_lap_facts();
+  const std::uint32_t facts_here = facts_of_first_lap();
   const bool allowed = program_.legal.empty() || fits(program_.legal, facts_here);
   turn_.preference = 0;
   for (const Condition& condition : program_.prefer) {
@@ -280,17 +280,17 @@ std::uint32_t Sower::facts(std::uint32_t asked) const {
 }
 
 // The facts for `legal` and `prefer`.
-std::uint32_t Sower::first_lap_facts() {
+std::uint32_t Sower::facts_of_first_lap() {
   const std::uint32_t asked = program_.first_lap_facts;
-  std::uint32_t facts = this->facts(asked);
+  std::uint32_t found = facts(asked);
   const int start = turn_.move.pit;
   const int number = start % program_.side;
-  if (!before_.played.has(start)) facts |= fact(Word::unplayed);
-  if (!before_.stale.has(start)) facts |= fact(Word::fresh);
-  if (number == (turn_.move.direction == Move::forward ? program_.side - 1 : 0)) facts |= fact(Word::front);
-  if ((asked & fact(Word::captures)) != 0 && !turn_.drop_ended && would_take()) facts |= fact(Word::captures);
-  if (turn_.here != nowhere && turn_.here == before_.back && !before_.passed) facts |= fact(Word::back);
-  return facts;
+  if (!before_.played.has(start)) found |= fact(Word::unplayed);
+  if (!before_.stale.has(start)) found |= fact(Word::fresh);
+  if (number == (turn_.move.direction == Move::forward ? program_.side - 1 : 0)) found |= fact(Word::front);
+  if ((asked & fact(Word::captures)) != 0 && !turn_.drop_ended && would_take()) found |= fact(Word::captures);
+  if (turn_.here != nowhere && turn_.here == before_.back && !before_.passed) found |= fact(Word::back);
+  return found;
 }
 
 std::uint32_t Sower::place_facts(int pit, std::uint32_t asked) const {

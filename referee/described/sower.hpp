@@ -56,7 +56,7 @@ class Sower {
   void judge_first_lap();
 
   std::uint32_t facts(std::uint32_t asked) const;
-  std::uint32_t first_lap_facts();
+  std::uint32_t facts_of_first_lap();
   std::uint32_t place_facts(int pit, std::uint32_t asked) const;
   bool fits(const Condition& condition, std::uint32_t facts) const;
   bool test(const Test& test) const;

@@ -200,7 +200,7 @@ class Writer {
 std::string decisions(const VariantInfo& variant, const Rules& rules) {
   std::string text = fmt::format("\nWhat {} decides where sources differ\n", rules::full_name(rules));
   for (const rules::OptionInfo& option : variant.options) {
-    if (is_disputed(variant, rules, option.name))
+    if (differs_in_some_ruleset(variant, rules, option.name))
       text += beside("  - ",
                      fmt::format("{} = {}: {}", option.name, value_of(rules, option.name), option.meaning));
   }

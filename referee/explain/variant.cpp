@@ -149,7 +149,7 @@ std::string value_of(const rules::Rules& rules, std::string_view option) {
   return value_in(*find_by(variant.rulesets, rules.ruleset(), &RulesetInfo::name), option);
 }
 
-bool is_disputed(const VariantInfo& variant, const rules::Rules& rules, std::string_view option) {
+bool differs_in_some_ruleset(const VariantInfo& variant, const rules::Rules& rules, std::string_view option) {
   const std::string value = value_of(rules, option);
   return std::ranges::any_of(variant.rulesets,
                              [&](const RulesetInfo& ruleset) { return value_in(ruleset, option) != value; });

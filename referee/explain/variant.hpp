@@ -19,7 +19,8 @@ std::string variant_options(const rules::VariantInfo& variant);
 std::string value_of(const rules::Rules& rules, std::string_view option);
 
 /// Whether a ruleset of the variant differs from `rules` in this option.
-bool is_disputed(const rules::VariantInfo& variant, const rules::Rules& rules, std::string_view option);
+bool differs_in_some_ruleset(const rules::VariantInfo& variant, const rules::Rules& rules,
+                             std::string_view option);
 
 /// The description of a variant for a terminal of 80 columns: summary, start, rulesets, options and sources.
 /// Marks the values of `rules`, which must belong to that variant.
