@@ -16,7 +16,6 @@
 #include "referee/support/print_error.hpp"
 #include "referee/support/sha256.hpp"
 #include "referee/support/shell.hpp"
-#include "referee/support/text.hpp"
 #include "referee/support/version.hpp"
 
 namespace ebiri::fleet {
@@ -118,9 +117,11 @@ Result<void> copy_hosts(const run::RunFolder& from, const run::RunFolder& to,
                         const std::vector<int>& without) {
   return write_file(to.path / run::host_file, [&](std::ostream& output) -> Result<void> {
     std::ifstream input(from.path / run::host_file);
-    for (std::string line; std::getline(input, line);) {
-      const auto game = parse_integer<int>(std::string_view{line}.substr(0, line.find(',')));
-      if (!game || !std::ranges::binary_search(without, *game)) output << line << '\n';
+    std::string line;
+    if (std::getline(input, line)) output << line << '\n';  // the head
+    while (std::getline(input, line)) {
+      const auto game = run::game_of_line(line);
+      if (game && !std::ranges::binary_search(without, *game)) output << line << '\n';
     }
     return {};
   });

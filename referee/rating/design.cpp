@@ -170,7 +170,7 @@ Eigen::MatrixXd sum_of_curvatures(const Design& design, const std::vector<Curvat
   for (std::size_t k = 0; k < design.rows.size(); ++k) {
     const Row& row = design.rows[k];
     const auto& [uu, ut, tt] = curvature[k];  // of the lead `d` + `a`, and of `t`
-    add_form(design, row, QuadraticForm{{uu, uu, ut}, {0, uu, ut}, {0, 0, tt}}, sum);
+    add_form(design, row, {uu, uu, uu, ut, ut, tt}, sum);
   }
   return sum;
 }
@@ -189,20 +189,25 @@ Eigen::VectorXd sum_of_gradients(const Design& design, const std::vector<Gradien
 }
 
 void add_form(const Design& design, const Row& row, const QuadraticForm& form, Eigen::MatrixXd& sum) {
-  struct Term {  // a parameter, and what it is in the form
-    int column = 0, index = 0;
-    double sign = 1;
+  const int first = design.column[row.first];
+  const int second = design.column[row.second];
+  const int a = design.advantage_column;
+  const int t = design.draw_column;
+  const auto add_symmetric = [&](int i, int j, double value) {
+    if (i < 0 || j < 0) return;
+    sum(i, j) += value;
+    if (i != j) sum(j, i) += value;
   };
-  const Term terms[] = {{.column = design.column[row.first], .index = 0},
-                        {.column = design.column[row.second], .index = 0, .sign = -1},
-                        {.column = design.advantage_column, .index = 1},
-                        {.column = design.draw_column, .index = 2}};
-  for (const Term& one : terms)
-    for (const Term& other : terms) {
-      if (one.column < 0 || other.column < 0) continue;
-      const auto [low, high] = std::minmax(one.index, other.index);
-      sum(one.column, other.column) += one.sign * other.sign * form(low, high);
-    }
+  add_symmetric(first, first, form.dd);
+  add_symmetric(second, second, form.dd);
+  add_symmetric(first, second, -form.dd);
+  add_symmetric(first, a, form.da);
+  add_symmetric(second, a, -form.da);
+  add_symmetric(a, a, form.aa);
+  add_symmetric(first, t, form.dt);
+  add_symmetric(second, t, -form.dt);
+  add_symmetric(a, t, form.at);
+  add_symmetric(t, t, form.tt);
 }
 
 void add_precision(const Design& design, Eigen::MatrixXd& sum) {

@@ -80,8 +80,8 @@ std::vector<Row> rows_of(const std::vector<Encounter>& encounters);
 /// The indexes of all engines: 0, 1, ...
 std::vector<std::size_t> all_engines(const Design& design);
 
-/// Fixes the advantage or the draw parameter, which has that `column`, at its known value. Precondition: no
-/// parameter is behind it.
+/// Removes the advantage or the draw parameter, which has that `column`, from the parameters. An advantage
+/// keeps `fixed_advantage`. Precondition: no parameter is behind it.
 void fix(Design& design, int Design::*column);
 
 /// The sum of all rows.
@@ -109,9 +109,12 @@ Point moved(const Design& design, Point point, const Eigen::VectorXd& step);
 double lead(const Point& point, const Row& row);
 Chances chances(const Design& design, const Point& point, const Row& row);
 
-/// The upper triangle of a quadratic form of (`d`, `a`, `t`): `d` is the rating of one engine minus that of
-/// another, `a` the advantage, `t` the draw parameter.
-using QuadraticForm = Eigen::Matrix3d;
+/// The quadratic form of (`d`, `a`, `t`): `d` is the rating of one engine minus that of another, `a` the
+/// advantage, `t` the draw parameter. The members are the coefficients of the squares, and half the
+/// coefficients of the products.
+struct QuadraticForm {
+  double dd = 0, da = 0, aa = 0, dt = 0, at = 0, tt = 0;
+};
 
 /// The sum of the curvatures of all rows, as a matrix over the parameters.
 Eigen::MatrixXd sum_of_curvatures(const Design& design, const std::vector<Curvature>& curvature);

@@ -25,13 +25,20 @@ constexpr Gradient nothing{};
 // the log likelihood, and the game that the second engine begins g2, their cluster contributes g1 - g2 to the
 // derivative by the rating difference, and g1 + g2 to those by the advantage and the draw parameter.
 struct Clusters {
-  QuadraticForm sum = QuadraticForm::Zero();
+  QuadraticForm sum;
   double count = 0;
 
   void add(const Gradient& first, const Gradient& second, std::int64_t games) {
     const auto times = static_cast<double>(games);
-    const Eigen::Vector3d gradient{first.u - second.u, first.u + second.u, first.t + second.t};
-    sum += times * gradient * gradient.transpose();
+    const double d = first.u - second.u;
+    const double a = first.u + second.u;
+    const double t = first.t + second.t;
+    sum.dd += times * d * d;
+    sum.da += times * d * a;
+    sum.aa += times * a * a;
+    sum.dt += times * d * t;
+    sum.at += times * a * t;
+    sum.tt += times * t * t;
     count += times;
   }
 };
@@ -99,8 +106,7 @@ Eigen::MatrixXd spread_of(const Design& design, const Point& point, Errors error
     // A virtual opening pair of independent games without draws.
     const double one = undrawn_variance(chances(design, point, row), first);
     const double other = undrawn_variance(chances(design, point, turned), second);
-    const double both = one + other;
-    add_form(design, row, QuadraticForm{{both, one - other, 0}, {0, both, 0}, {0, 0, 0}}, regular);
+    add_form(design, row, {.dd = one + other, .da = one - other, .aa = one + other}, regular);
   }
   spread *= scaled(1, count);
   if (errors == Errors::paired_regularised) spread += regular;

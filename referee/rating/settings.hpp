@@ -133,6 +133,7 @@ inline Words<TieBreak> tie_break_words() {
           {"seed-difference", TieBreak::seed_difference}};
 }
 
+/// Precondition: `words` has a word for `choice`.
 template <class Choice>
 std::string word_for(Choice choice, const Words<Choice>& words) {
   return std::ranges::find(words, choice, &std::pair<std::string, Choice>::second)->first;

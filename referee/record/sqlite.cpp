@@ -265,22 +265,28 @@ Result<void> write_sqlite(const std::filesystem::path& file, std::span<const Con
   std::FILE* created = std::fopen(file.c_str(), "wx");
   if (created == nullptr) return system_failure("create", file);
   std::fclose(created);
+  std::string why;
   try {
     DatabaseWriter writer(file);
     for (const Contents& run : runs) writer.add(run);
     writer.finish();
     return {};
-  } catch (const std::exception& error) {
-    std::error_code ignored;
-    std::filesystem::remove(file, ignored);
-    return database_failure(file, "write", error.what());
+  } catch (const std::runtime_error& error) {
+    why = error.what();
+  } catch (const nlohmann::json::exception& error) {
+    why = error.what();
   }
+  std::error_code ignored;
+  std::filesystem::remove(file, ignored);
+  return database_failure(file, "write", why);
 }
 
 Result<std::vector<Contents>> read_sqlite(const std::filesystem::path& file) {
   try {
     return DatabaseReader(file).runs();
-  } catch (const std::exception& error) {
+  } catch (const std::runtime_error& error) {
+    return database_failure(file, "read", error.what());
+  } catch (const nlohmann::json::exception& error) {
     return database_failure(file, "read", error.what());
   }
 }

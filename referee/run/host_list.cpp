@@ -54,6 +54,11 @@ void HostList::add(const match::GameRecord& record, const Host& host, int time_s
   output_.flush();
 }
 
+std::optional<int> game_of_line(std::string_view line) {
+  const auto game = hosted_game(line);
+  return game ? std::optional{game->game} : std::nullopt;
+}
+
 std::map<std::pair<int, int>, HostedGame> hosted_games(const std::filesystem::path& file) {
   std::map<std::pair<int, int>, HostedGame> games;
   std::ifstream input(file);

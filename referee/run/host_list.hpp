@@ -5,7 +5,9 @@
 #include <filesystem>
 #include <fstream>
 #include <map>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -66,6 +68,9 @@ struct HostedGame {
   int time_scale = match::unscaled;  ///< thousandths
   std::string cpu;
 };
+
+/// The number of the game of a line of the list; nothing if the line is invalid or the head.
+std::optional<int> game_of_line(std::string_view line);
 
 /// The host of each attempt at a game. If the referee was killed and played an attempt again, the last of its
 /// lines counts. Invalid lines do not count.

@@ -1,4 +1,4 @@
-// The folder of a run, the state of the run, and the files in the folder that are made from its journal.
+// The folder of a run, and the state of the run.
 #pragma once
 
 #include <cstdint>
