@@ -60,7 +60,7 @@ bool Book::enter(const Meetings& meetings, Openings openings) {
 void Book::add(Engine south, Engine north, int opening) {
   const std::size_t index = games_.size();
   last_games_[meeting_index(south, north)] = static_cast<std::ptrdiff_t>(index);
-  games_.push_back({.first = south, .second = north});
+  games_.push_back({south, north});
   course_.schedule.push_back({.game = static_cast<int>(index) + 1,
                               .pair = pairs_,
                               .opening = opening,
@@ -71,13 +71,13 @@ void Book::add(Engine south, Engine north, int opening) {
 
 // Adds the game to its meeting of the current round. Meetings are in the order of entry.
 void Book::add_score(std::size_t index) {
-  const Meeting game = games_[index];
+  const Entered game = games_[index];
   auto& meetings = course_.rounds.back().meetings;
-  const auto [entry, is_new] = scores_.try_emplace(meeting_index(game.first, game.second), meetings.size());
-  if (is_new) meetings.push_back({.meeting = game});
+  const auto [entry, is_new] = scores_.try_emplace(meeting_index(game.south, game.north), meetings.size());
+  if (is_new) meetings.push_back({.meeting = {game.south, game.north}});
   MeetingScore& score = meetings[entry->second];
   const auto [south, north] = half_points(index);
-  const bool same_sides = score.meeting.first == game.first;
+  const bool same_sides = score.meeting.first == game.south;
   score.first += same_sides ? south : north;
   score.second += same_sides ? north : south;
   ++score.games;
@@ -118,12 +118,12 @@ std::vector<rating::Encounter> Book::encounters() const {
     return static_cast<std::size_t>(half_points(i).first);
   };
   for (std::size_t i = 0; i < games_.size(); ++i) {
-    const auto engines = std::minmax(games_[i].first, games_[i].second);
+    const auto engines = std::minmax(games_[i].south, games_[i].north);
     rating::Encounter& encounter = found[engines];
     encounter.first = engines.first, encounter.second = engines.second;
     const bool paired = i + 1 < games_.size() && course_.schedule[i].pair == course_.schedule[i + 1].pair;
     const auto one = score(i), other = paired ? score(i + 1) : std::nullopt;
-    const bool in_order = games_[i].first == engines.first;
+    const bool in_order = games_[i].south == engines.first;
     if (one && other) ++(in_order ? encounter.pairs[*one][*other] : encounter.pairs[*other][*one]);
     if (one && !other) ++(in_order ? encounter.first_begins : encounter.second_begins)[*one];
     if (!one && other) ++(in_order ? encounter.second_begins : encounter.first_begins)[*other];
@@ -145,8 +145,8 @@ std::vector<int> Book::points() const {
   std::vector<int> sums = bye_points_;
   for (std::size_t i = 0; i < games_.size(); ++i) {
     const auto [south, north] = half_points(i);
-    sums[games_[i].first] += south;
-    sums[games_[i].second] += north;
+    sums[games_[i].south] += south;
+    sums[games_[i].north] += north;
   }
   return sums;
 }
@@ -168,7 +168,7 @@ int Book::points_against(Engine engine, Engine opponent) const {
 
 std::vector<int> Book::begun() const {
   std::vector<int> counts(plan_.engines.size());
-  for (const Meeting& game : games_) ++counts[game.first];
+  for (const Entered& game : games_) ++counts[game.south];
   return counts;
 }
 

@@ -153,6 +153,11 @@ class Book {
   Course close(bool complete);
 
  private:
+  // An entered game. Its number is its index in the schedule plus one.
+  struct Entered {
+    Engine south = 0, north = 0;
+  };
+
   std::pair<int, int> half_points(std::size_t index) const;
   std::optional<Engine> starter(Meeting meeting, int opening) const;
   void add(Engine south, Engine north, int opening);
@@ -164,7 +169,7 @@ class Book {
   const Results& results_;
   Course course_;
   std::vector<InternedString> names_;  // of the engines
-  Meetings games_;                     // of the schedule, by number minus 1; `first` is south
+  std::vector<Entered> games_;         // of the schedule
   std::vector<int> bye_points_;        // half points of the engines
   // The last game of each pair of engines, as an index into the schedule; -1: none.
   std::vector<std::ptrdiff_t> last_games_;
