@@ -200,7 +200,7 @@ int call(int argc, char** argv) {
     fmt::print("{}\n\n`ebiri help` explains all commands, `ebiri help COMMAND` one.\n", text);
     return usage_error;
   }
-  if (called == "__complete") {
+  if (argv[1] == std::string_view{"__complete"}) {
     fmt::print("{}", command_line::proposals(app, std::vector<std::string>(argv + 2, argv + argc)));
     return 0;
   }

@@ -224,6 +224,7 @@ SchemaJson kind_schema(const Description& option, std::string_view kind) {
   if (kind.starts_with('`')) return one_of(words_in(kind));
   if (kind == "whole number" || kind == "number") {
     const std::size_t dots = option.range.find("..");
+    assert(dots != option.range.npos);
     return {{"type", kind == "number" ? "number" : "integer"},
             {"minimum", SchemaJson::parse(option.range.substr(0, dots))},
             {"maximum", SchemaJson::parse(option.range.substr(dots + 2))}};
@@ -244,7 +245,7 @@ SchemaJson kind_schema(const Description& option, std::string_view kind) {
     return {{"type", "object"}, {"additionalProperties", {{"type", {"string", "number", "boolean"}}}}};
   if (kind == "mapping of engines to ratings")
     return {{"type", "object"}, {"additionalProperties", {{"type", {"number", "string"}}}}};
-  if (kind == "name")
+  if (kind == "name")  // without a range: of a variant or a ruleset
     return option.range.empty() ? registered(option.key == "ruleset") : name_schema(option.range);
   if (kind == "time")
     return {{"type", "string"},

@@ -33,6 +33,7 @@ void check_option(const Entry& entry, const VariantInfo& variant, Reading& readi
   } else {
     const auto low = parse_integer<std::uint64_t>(value.substr(0, dots));
     const auto high = parse_integer<std::uint64_t>(value.substr(dots + 2));
+    assert(low && high);
     static_cast<void>(read_scalar(whole_number<std::uint64_t>(*low, *high), entry, reading));
   }
 }

@@ -1,5 +1,5 @@
-// Plays a run from its config to its tables, for `ebiri run`, `match`, `sprt` and `contest play`, and the
-// options that these commands share.
+// Plays a run from its config to its tables, for `ebiri run`, `match`, `sprt` and `contest play`, with the
+// options that these commands and `ebiri worker` share.
 #pragma once
 
 #include <chrono>
