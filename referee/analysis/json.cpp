@@ -10,11 +10,6 @@
 
 namespace ebiri::analysis {
 
-// What is read as it is. Both are written by `json_of`, in the order of results/FORMATS.md.
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Description, engine, announced, fingerprint, limit, table_seeds, variant,
-                                   ruleset)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(GameAnalysis, game, attempt, south, north, opening, moves)
-
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -98,8 +93,8 @@ std::uint64_t hexadecimal(const std::string& text) {
   return value;
 }
 
-// Throws if a member is missing or has another type, as do the readers below.
-Value value_in(const nlohmann::json& seeds, const nlohmann::json& result, char source) {
+// This reader and those below throw if a member is missing or has another type.
+Value value_in(const Json& seeds, const Json& result, char source) {
   Value value{.source = static_cast<Value::Source>(source_letters.find(source)),
               .seeds = seeds.get<double>()};
   if (!result.is_null()) value.result = result.get<int>();
@@ -112,12 +107,17 @@ bool consistent(const GameAnalysis& game, const std::string& sources, const std:
          sources.find_first_not_of(std::string{source_letters} + no_value) == std::string::npos;
 }
 
-std::optional<GameAnalysis> game_in(const nlohmann::json& json) {
-  auto game = json.get<GameAnalysis>();
+std::optional<GameAnalysis> game_in(const Json& json) {
+  GameAnalysis game{.game = json.at("game"),
+                    .attempt = json.at("attempt"),
+                    .sequence = hexadecimal(json.at("sequence")),
+                    .south = json.at("south"),
+                    .north = json.at("north"),
+                    .opening = json.at("opening"),
+                    .moves = json.at("moves"),
+                    .positions = std::vector<Position>(json.at("values").size()),
+                    .plies = std::vector<Judged>(json.at("sides").get<std::string>().size())};
   const std::string sources = json.at("sources"), sides = json.at("sides"), marks = json.at("marks");
-  game.sequence = hexadecimal(json.at("sequence"));
-  game.positions.resize(json.at("values").size());
-  game.plies.resize(sides.size());
   if (!consistent(game, sources, marks)) return std::nullopt;
   for (std::size_t i = 0; i < game.positions.size(); ++i) {
     game.positions[i].best = json.at("best").at(i);
@@ -134,6 +134,16 @@ std::optional<GameAnalysis> game_in(const nlohmann::json& json) {
       ply.loss = {json.at("seeds_lost").at(i).get<double>(), json.at("points_lost").at(i).get<double>()};
   }
   return game;
+}
+
+Description description_in(const Json& json) {
+  return {.engine = json.at("engine"),
+          .announced = json.at("announced"),
+          .fingerprint = json.at("fingerprint"),
+          .limit = json.at("limit"),
+          .table_seeds = json.at("table_seeds"),
+          .variant = json.at("variant"),
+          .ruleset = json.at("ruleset")};
 }
 
 }  // namespace
@@ -158,11 +168,11 @@ std::string to_json(const Analysis& analysis) {
 
 Result<Analysis> from_json(std::string_view text) {
   try {
-    const auto document = nlohmann::json::parse(text);
+    const Json document = Json::parse(text);
     if (document.at("format") != format_name)
       return Error{fmt::format("expected the format `{}`", format_name)};
-    Analysis analysis{document.at("analysis").get<Description>(), {}};
-    for (const auto& line : document.at("games")) {
+    Analysis analysis{description_in(document.at("analysis")), {}};
+    for (const Json& line : document.at("games")) {
       auto game = game_in(line);
       if (!game)
         return Error{fmt::format("game {}: its lists differ in length, or a source is unknown",
