@@ -21,7 +21,7 @@ struct SprtReport {
   std::int64_t counted = 0;  ///< pairs
   std::int64_t most = 0;     ///< the number of planned pairs; 0 if unknown
   bool repeating = false;    ///< whether repeats ended the test
-  bool interrupted = false;  ///< by a signal or a system error; the test can continue
+  bool interrupted = false;  ///< by a signal or a system error; set only for JUnit, annotations and summaries
   std::string unplayed;      ///< why this call played no game; empty if it did, and in files of the run
 
   /// Counted games lost by a fault; 0 while the test is being played.
