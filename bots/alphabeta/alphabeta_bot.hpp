@@ -14,13 +14,14 @@
 
 namespace ebiri::bots {
 
-class AlphaBeta final : public sdk::Bot {
+class AlphaBeta : public sdk::Bot {
  public:
   static sdk::Identity identity();
 
   void new_game(const sdk::Setup& setup) override;
-  std::string choose(const sdk::Turn& turn) override { return brain_->choose(turn); }
+  std::string choose(const sdk::Turn& turn) final { return brain_->choose(turn); }
 
+ protected:
   /// Starts a game with `settings` instead of `setup.options`. If the tables are not usable, the bot plays
   /// without them and `setup.say` reports why. Precondition: the bot plays the variant of `setup.rules`.
   void begin(const BrainSettings& settings, const sdk::Setup& setup);

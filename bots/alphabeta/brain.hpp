@@ -11,7 +11,7 @@
 
 #include "bots/alphabeta/arranger.hpp"
 #include "bots/alphabeta/search.hpp"
-#include "bots/alphabeta/typed.hpp"
+#include "bots/alphabeta/variants.hpp"
 
 namespace ebiri::bots {
 
@@ -62,9 +62,7 @@ class BrainOf final : public sdk::Bot {
       : variant_(variant),
         level_(settings.level),
         knowledge_(std::move(knowledge)),
-        search_(variant, settings.megabytes) {
-    search_.consult(knowledge_.get());
-  }
+        search_(variant, settings.megabytes, knowledge_.get()) {}
 
   /// Forgets the results of earlier searches. Everything else depends only on the rules, and the rules of a
   /// brain never change.
@@ -88,9 +86,9 @@ class BrainOf final : public sdk::Bot {
 
  private:
   std::string any_move(sdk::Random& random) const {
-    std::vector<Move> moves;
-    for (const Move& move : variant_.legal_moves(game_.back())) moves.push_back(move);
-    return variant_.move_text(game_.back(), moves[random.below(moves.size())]);
+    const auto moves = variant_.legal_moves(game_.back());
+    const auto chosen = moves.begin() + static_cast<std::ptrdiff_t>(random.below(moves.size()));
+    return variant_.move_text(game_.back(), *chosen);
   }
 
   // No search is needed if knowledge leaves one move.
@@ -98,25 +96,21 @@ class BrainOf final : public sdk::Bot {
     const std::vector<Move> advice =
         knowledge_ == nullptr ? std::vector<Move>{} : knowledge_->advice(game_.back());
     if (advice.size() != 1) return std::nullopt;
-    SearchResult<Move> result;
-    result.depth = 1;
-    result.line = advice;
-    result.value = knowledge_->lead(game_.back())->least * seed_value;
-    turn.report(info(result, turn.budget.asked));
+    const int value = knowledge_->lead(game_.back())->least * seed_value;
+    turn.report(info({.value = value, .depth = 1, .line = advice}, turn.budget.asked));
     return variant_.move_text(game_.back(), advice.front());
   }
 
   SearchLimits limits_of(const sdk::Turn& turn) const {
     const sdk::TimePlan plan = sdk::plan(turn.budget);
-    SearchLimits limits;
-    limits.depth = std::min(turn.budget.depth.value_or(deepest), deepest);
-    limits.nodes = std::min(turn.budget.nodes.value_or(UINT64_MAX), level_.nodes);
-    limits.deadline = plan.latest;
-    limits.stop = turn.stop;
+    SearchLimits limits{.depth = std::min(turn.budget.depth.value_or(deepest), deepest),
+                        .nodes = std::min(turn.budget.nodes.value_or(UINT64_MAX), level_.nodes),
+                        .deadline = plan.latest,
+                        .stop = turn.stop};
     // The next iteration usually takes at least as long as all before it.
     if (plan.comfortable) {
       const auto time = *plan.comfortable - turn.budget.asked;
-      const bool whole = uses_whole_move_time(variant_) && !turn.budget.clock;
+      const bool whole = tuning(variant_).uses_whole_move_time && !turn.budget.clock;
       limits.no_new_depth = turn.budget.asked + (whole ? time : time / 2);
     }
     return limits;
@@ -125,24 +119,18 @@ class BrainOf final : public sdk::Bot {
   std::string arrange(const sdk::Turn& turn, const rules::Arrangement& due, const sdk::Random& random) {
     Arranger<V> arranger(variant_, search_, random);
     const auto found = arranger.run({game_.begin(), game_.end()}, due, limits_of(turn));
-    SearchResult<Move> result;
-    result.value = found.value;
-    result.depth = 1;
-    result.nodes = found.nodes;
-    auto report = info(result, turn.budget.asked);
+    auto report = info({.value = found.value, .depth = 1, .nodes = found.nodes}, turn.budget.asked);
     report.pv = {found.text};
     turn.report(report);
     return found.text;
   }
 
   protocol::Info info(const SearchResult<Move>& result, sdk::Clock::time_point asked) const {
-    protocol::Info info;
-    info.depth = result.depth;
-    info.nodes = result.nodes;
-    info.time = std::chrono::duration_cast<std::chrono::milliseconds>(sdk::Clock::now() - asked);
-    info.score = protocol::Score{protocol::Score::Unit::seeds, in_seeds(result.value)};
-    info.pv = line_texts(variant_, {game_.begin(), game_.end()}, result.line);
-    return info;
+    return {.depth = result.depth,
+            .nodes = result.nodes,
+            .time = std::chrono::duration_cast<std::chrono::milliseconds>(sdk::Clock::now() - asked),
+            .score = protocol::Score{protocol::Score::Unit::seeds, in_seeds(result.value)},
+            .pv = line_texts(variant_, {game_.begin(), game_.end()}, result.line)};
   }
 
   double in_seeds(int value) const {

@@ -1,15 +1,13 @@
 // Evaluations of each variant for the bots that search. They are in the variants' namespaces, where the
 // searches find them:
-//   evaluate               the value of a position in hundredths of seeds, from the mover's view
-//   capture_plies          the number of plies by which alphabeta follows captures beyond its depth
-//   playout                the settings of mcts' playouts
-//   ordinal                if moves are not numbers: a small number, different for most moves
-//   moves_per_clock_check, reduces_late_moves, uses_whole_move_time
-//                          if alphabeta should not use the defaults in search.hpp
+//   evaluate   the value of a position in hundredths of seeds, from the mover's view
+//   tuning     the settings of the searches
+//   ordinal    if moves are not numbers: a small number, different for most moves
 #pragma once
 
 #include <bit>
 #include <cstddef>
+#include <cstdint>
 
 #include "referee/described/described.hpp"
 #include "referee/rules/bao/bao.hpp"
@@ -27,6 +25,17 @@ struct Playout {
   int plies;          ///< random plies before the position is judged
   int captures;       ///< the percentage of these plies that choose only among the largest captures
   double lead_scale;  ///< the lead in seeds that has the static value 0.73, which is 1 / (1 + exp(-1))
+};
+
+/// The settings of the searches for one variant. The last two make alphabeta stronger, but the levels of
+/// native variants are rated without them (configs/ladder).
+struct Tuning {
+  int capture_plies;  ///< plies by which alphabeta follows captures beyond its depth
+  Playout playout;
+  std::uint64_t moves_per_clock_check = 256;  ///< moves that alphabeta plays between two checks of the clock
+  bool reduces_late_moves = false;    ///< late moves in the order of search are first searched less deep
+  bool uses_whole_move_time = false;  ///< with a time per move and no clock: iterations may begin until that
+                                      ///< time is used up; otherwise none begins in its second half
 };
 
 }  // namespace ebiri::bots
@@ -57,8 +66,7 @@ inline int evaluate(const Bao& variant, const Position& position) {
   return worth(position.mover) - worth(opponent(position.mover));
 }
 
-constexpr int capture_plies(const Bao&) { return 0; }
-constexpr bots::Playout playout(const Bao&) { return {2, 90, 4}; }
+constexpr bots::Tuning tuning(const Bao&) { return {.capture_plies = 0, .playout = {2, 90, 4}}; }
 
 }  // namespace bao
 
@@ -75,8 +83,7 @@ inline int evaluate(const Kalah&, const Position& position) {
   return 100 * (position.store(own) - position.store(other)) + 10 * (row(own) - row(other));
 }
 
-constexpr int capture_plies(const Kalah&) { return 2; }
-constexpr bots::Playout playout(const Kalah&) { return {2, 90, 2}; }
+constexpr bots::Tuning tuning(const Kalah&) { return {.capture_plies = 2, .playout = {2, 90, 2}}; }
 
 }  // namespace kalah
 
@@ -101,8 +108,7 @@ inline int evaluate(const NamNam&, const Position& position) {
   return 100 * stores + 40 * seeds + 60 * position.in_play() * houses / house_count + 20 * threes;
 }
 
-constexpr int capture_plies(const NamNam&) { return 2; }
-constexpr bots::Playout playout(const NamNam&) { return {2, 90, 2}; }
+constexpr bots::Tuning tuning(const NamNam&) { return {.capture_plies = 2, .playout = {2, 90, 2}}; }
 
 }  // namespace namnam
 
@@ -122,8 +128,7 @@ inline int evaluate(const Omweso&, const Position& position) {
   return 100 * (position.ring(own).total() - position.ring(opponent(own)).total());
 }
 
-constexpr int capture_plies(const Omweso&) { return 0; }
-constexpr bots::Playout playout(const Omweso&) { return {2, 90, 4}; }
+constexpr bots::Tuning tuning(const Omweso&) { return {.capture_plies = 0, .playout = {2, 90, 4}}; }
 
 }  // namespace omweso
 
@@ -156,8 +161,7 @@ inline int evaluate(const Oware&, const Position& position) {
          worth(position.other_pits(), position.other_store());
 }
 
-constexpr int capture_plies(const Oware&) { return 4; }
-constexpr bots::Playout playout(const Oware&) { return {0, 0, 2}; }
+constexpr bots::Tuning tuning(const Oware&) { return {.capture_plies = 4, .playout = {0, 0, 2}}; }
 
 }  // namespace oware
 
@@ -173,13 +177,13 @@ inline std::size_t ordinal(const Move& move) {
 
 inline int evaluate(const DescribedGame& game, const Position& position) { return game.evaluation(position); }
 
-/// Fewer than usual, because a turn may have 10,000 laps.
-constexpr std::uint64_t moves_per_clock_check(const DescribedGame&) { return 16; }
-constexpr bool reduces_late_moves(const DescribedGame&) { return true; }
-constexpr bool uses_whole_move_time(const DescribedGame&) { return true; }
-inline int capture_plies(const DescribedGame& game) { return game.program().counts_pits ? 0 : 2; }
-inline bots::Playout playout(const DescribedGame& game) {
-  return {2, 90, game.program().counts_pits ? 4.0 : 2.0};
+inline bots::Tuning tuning(const DescribedGame& game) {
+  const bool counts_pits = game.program().counts_pits;
+  return {.capture_plies = counts_pits ? 0 : 2,
+          .playout = {2, 90, counts_pits ? 4.0 : 2.0},
+          .moves_per_clock_check = 16,  // fewer than usual, because a turn may have 10,000 laps
+          .reduces_late_moves = true,
+          .uses_whole_move_time = true};
 }
 
 }  // namespace ebiri::described

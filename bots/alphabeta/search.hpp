@@ -78,34 +78,12 @@ class Knowledge {
 
 using rules::each_child;
 
-/// The number of moves that a search plays between two checks of the clock. A variant whose moves may take
-/// long has its own.
-template <class V>
-constexpr std::uint64_t moves_per_clock_check(const V&) {
-  return 256;
-}
-
-/// Whether late moves in the order of search are first searched to a smaller depth. This makes a bot
-/// stronger, but the levels of native variants are rated without it (configs/ladder).
-template <class V>
-constexpr bool reduces_late_moves(const V&) {
-  return false;
-}
-
-/// With a time per move and no clock: whether iterations may begin until that time is used up. Otherwise none
-/// begins in its second half. This too makes a bot stronger, and the levels are rated without it.
-template <class V>
-constexpr bool uses_whole_move_time(const V&) {
-  return false;
-}
-
 /// A small number that differs for most moves. A variant whose moves are not numbers has its own.
 constexpr std::size_t ordinal(std::integral auto move) { return static_cast<std::size_t>(move); }
 
-/// The search for one variant. It finds three functions by argument-dependent lookup: `evaluate(variant,
-/// position)`, the static value for the side to move, from -`sure_win` to `sure_win`;
-/// `capture_plies(variant)`, the number of plies by which captures are followed beyond the depth of the
-/// search; and `ordinal(move)` as above.
+/// The search for one variant. It finds three functions of evaluations.hpp by argument-dependent lookup:
+/// `evaluate(variant, position)`, the static value for the side to move, from -`sure_win` to `sure_win`;
+/// `tuning(variant)`; and `ordinal(move)`, if there is one.
 template <rules::Variant V>
 class Search {
  public:
@@ -113,10 +91,11 @@ class Search {
   using Move = typename V::Move;
   using Result = SearchResult<Move>;
 
-  Search(V variant, std::size_t megabytes) : variant_(std::move(variant)), table_(megabytes) {}
-
-  /// Sets the knowledge that a search uses; may be null. It must live as long as it is set.
-  void consult(const Knowledge<V>* knowledge) { knowledge_ = knowledge; }
+  /// `knowledge` must outlive it; null for none.
+  Search(V variant, std::size_t megabytes, const Knowledge<V>* knowledge = nullptr)
+      : variant_(std::move(variant)),
+        knowledge_(knowledge),
+        table_(megabytes) {}
 
   /// Forgets everything, so that the next result depends only on its arguments.
   void forget() {
@@ -134,9 +113,7 @@ class Search {
     nodes_ = 0;
     stopped_ = false;
     set_up_root(random);
-    best_ = {};
-    best_.move = root_.front();
-    best_.line = {best_.move};
+    best_ = {.move = root_.front(), .line = {root_.front()}};
     for (int depth = 1; depth <= std::min(limits.depth, deepest) && may_begin(depth); ++depth) {
       search_root(depth);
       best_.nodes = nodes_;
@@ -163,16 +140,14 @@ class Search {
   void set_up_root(sdk::Random& random) {
     root_.clear();
     if (knowledge_ != nullptr) root_ = knowledge_->advice(path_.back());
-    if (root_.empty()) {
+    if (root_.empty())
       for (const Move& move : variant_.legal_moves(path_.back())) root_.push_back(move);
-    }
     for (std::size_t i = root_.size(); i > 1; --i) std::swap(root_[i - 1], root_[random.below(i)]);
   }
 
   bool may_begin(int depth) const {
-    if (depth == 1) return true;
-    if (root_.size() == 1 && limits_.no_new_depth) return false;
-    return !limits_.no_new_depth || sdk::Clock::now() < *limits_.no_new_depth;
+    if (depth == 1 || !limits_.no_new_depth) return true;
+    return root_.size() > 1 && sdk::Clock::now() < *limits_.no_new_depth;
   }
 
   struct Window {
@@ -252,7 +227,7 @@ class Search {
     }
     if (result > window.alpha) result = value(step.number == 0 ? window.beta : window.alpha + 1);
     // The value of a leaf does not depend on the window.
-    const bool leaf = step.depth <= -capture_plies(variant_) && !again;
+    const bool leaf = step.depth <= -tuning(variant_).capture_plies && !again;
     const bool unsure = step.number > 0 && !leaf && result > window.alpha && result < window.beta;
     if (unsure && !stopped_) result = value(window.beta);
     path_.pop_back();
@@ -260,8 +235,11 @@ class Search {
   }
 
   int search(int depth, Window window, Line& line) {
-    if (!enter()) return 0;
-    if (const auto outcome = variant_.outcome(path_)) return final_value(*outcome, window.ply);
+    if (nodes_ >= limits_.nodes) stopped_ = true;
+    if (stopped_) return 0;
+    ++nodes_;
+    if (const auto outcome = variant_.outcome(path_))
+      return outcome->sign(variant_.to_move(path_.back())) * (win - window.ply);
     if (knowledge_ != nullptr) {
       if (const auto lead = knowledge_->lead(path_.back())) return known_value(*lead, depth, window, line);
     }
@@ -280,7 +258,8 @@ class Search {
 
   int search_unknown(int depth, Window window, Line& line) {
     const Position& position = path_.back();
-    if (depth <= -capture_plies(variant_) || window.ply >= deepest) return evaluate(variant_, position);
+    if (depth <= -tuning(variant_).capture_plies || window.ply >= deepest)
+      return evaluate(variant_, position);
     if (depth <= 0) return search_captures(depth, window);
     const std::uint64_t here = variant_.key(position);
     const TableEntry* known = table_.find(here);
@@ -321,7 +300,8 @@ class Search {
     for (std::size_t i = 0; i < candidates.size() && window.alpha < window.beta; ++i) {
       const Candidate& candidate = candidates[i];
       Line below;
-      const int reduction = depth >= 3 && i >= 3 && reduces_late_moves(variant_) ? 1 + (i >= 8 ? 1 : 0) : 0;
+      const bool reduces = depth >= 3 && i >= 3 && tuning(variant_).reduces_late_moves;
+      const int reduction = reduces ? 1 + (i >= 8 ? 1 : 0) : 0;
       const int value = child(candidate.after, {depth - 1, i, reduction}, window, below);
       if (stopped_) return 0;
       if (value > best_value) {
@@ -338,21 +318,10 @@ class Search {
     return best_value;
   }
 
-  bool enter() {
-    if (nodes_ >= limits_.nodes) stopped_ = true;
-    if (stopped_) return false;
-    ++nodes_;
-    return true;
-  }
-
   // Called for every move, because some moves take long.
   void check_clock() {
-    if (++played_ % moves_per_clock_check(variant_) != 0) return;
+    if (++played_ % tuning(variant_).moves_per_clock_check != 0) return;
     if (limits_.reached()) stopped_ = true;
-  }
-
-  int final_value(const rules::Outcome& outcome, int ply) const {
-    return outcome.sign(variant_.to_move(path_.back())) * (win - ply);
   }
 
   // In the table, the plies to a win count from the entry's position, not from the root.
@@ -375,12 +344,10 @@ class Search {
     Bound bound = Bound::exact;
     if (value <= window.alpha) bound = Bound::upper;
     if (value >= window.beta) bound = Bound::lower;
-    TableEntry entry;
-    entry.key = variant_.key(path_.back());
-    entry.value_and_bound = value_for_table(value, window.ply) * 4 + static_cast<int>(bound);
-    entry.depth = static_cast<std::uint8_t>(depth);
-    entry.move = static_cast<std::uint8_t>(std::min<std::size_t>(best.index, TableEntry::no_move));
-    table_.store(entry);
+    table_.store({.key = variant_.key(path_.back()),
+                  .value_and_bound = value_for_table(value, window.ply) * 4 + static_cast<int>(bound),
+                  .depth = static_cast<std::uint8_t>(depth),
+                  .move = static_cast<std::uint8_t>(std::min<std::size_t>(best.index, TableEntry::no_move))});
   }
 
   void reward(const Candidate& best, int depth, int ply) {
@@ -437,7 +404,7 @@ class Search {
   static constexpr int narrow = seed_value / 2;  // on either side
 
   V variant_;
-  const Knowledge<V>* knowledge_ = nullptr;
+  const Knowledge<V>* knowledge_;
   Table table_;
   std::array<std::array<Move, 2>, deepest + 2> killers_{};
   std::array<std::array<int, 256>, 2> history_{};

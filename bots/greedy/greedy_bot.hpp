@@ -26,12 +26,6 @@ inline Prospect prospect(const rules::Game& game, rules::Side side) {
   return {result, (side == rules::Side::south ? 1 : -1) * (outcome->south - outcome->north)};
 }
 
-inline Prospect prospect_after(const rules::Game& game, const std::string& move, rules::Side side) {
-  const auto next = game.clone();
-  next->play(move);
-  return prospect(*next, side);
-}
-
 class GreedyBot final : public sdk::Bot {
  public:
   std::string choose(const sdk::Turn& turn) override {
@@ -60,7 +54,9 @@ class GreedyBot final : public sdk::Bot {
   static Choice best_moves(const rules::Game& game) {
     Choice best;
     for (const std::string& move : game.legal_moves()) {
-      const Prospect value = prospect_after(game, move, game.to_move());
+      const auto next = game.clone();
+      next->play(move);
+      const Prospect value = prospect(*next, game.to_move());
       if (best.moves.empty() || value > best.value) best = {value, {}};
       if (value == best.value) best.moves.push_back(move);
     }

@@ -24,7 +24,7 @@
 namespace ebiri::bots {
 
 /// A search tree for one variant. It finds two functions by argument-dependent lookup: `evaluate(variant,
-/// position)` in hundredths of seeds for the side to move, and `playout(variant)`.
+/// position)` in hundredths of seeds for the side to move, and `tuning(variant)`.
 template <rules::Variant V>
 class Tree {
  public:
@@ -162,7 +162,7 @@ class Tree {
   }
 
   double play_out() {
-    const Playout settings = playout(variant_);
+    const Playout settings = tuning(variant_).playout;
     const std::size_t before = path_.size();
     std::optional<Outcome> outcome;
     for (int ply = 0; ply < settings.plies && !outcome; ++ply) {

@@ -6,7 +6,7 @@
 
 namespace ebiri::bots {
 
-class Perfect final : public sdk::Bot {
+class Perfect final : public AlphaBeta {
  public:
   static sdk::Identity identity() {
     return {.name = "Perfect 1.0",
@@ -21,13 +21,8 @@ class Perfect final : public sdk::Bot {
     const std::string& tables = setup.options.text("Tables");
     if (tables.empty()) setup.say("plays without endgame tables: option `Tables` is empty");
     const auto megabytes = static_cast<std::size_t>(setup.options.number("Hash"));
-    searcher_.begin({.megabytes = megabytes, .tables = tables}, setup);
+    begin({.megabytes = megabytes, .tables = tables}, setup);
   }
-
-  std::string choose(const sdk::Turn& turn) override { return searcher_.choose(turn); }
-
- private:
-  AlphaBeta searcher_;
 };
 
 }  // namespace ebiri::bots

@@ -65,7 +65,7 @@ struct Minimax {
       if (outcome->kind != Kind::south_wins && outcome->kind != Kind::north_wins) return 0;
       return (outcome->kind == Kind::south_wins) == (side == Side::south) ? bots::win - ply : ply - bots::win;
     }
-    if (depth == -capture_plies(variant)) return evaluate(variant, here);
+    if (depth == -tuning(variant).capture_plies) return evaluate(variant, here);
     int best = depth <= 0 ? evaluate(variant, here) : -bots::win;
     for (const auto& move : variant.legal_moves(here)) {
       const int captured = variant.score(variant.play(here, move), side) - variant.score(here, side);
