@@ -1,16 +1,150 @@
+#include <unistd.h>
+
 #include <algorithm>
 #include <array>
-#include <type_traits>
+#include <cerrno>
+#include <condition_variable>
+#include <deque>
+#include <mutex>
+#include <stop_token>
+#include <thread>
 #include <utility>
 
 #include "bots/sdk/cpp/bot.hpp"
-#include "bots/sdk/cpp/inbox.hpp"
 #include "protocol/ugi.hpp"
+#include "referee/rules/describe.hpp"
+#include "referee/support/files.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::sdk {
 
 namespace {
+
+/// Writes whole lines to a descriptor, one write(2) each. Thread-safe. Ignores errors; may raise SIGPIPE.
+class LineSink {
+ public:
+  explicit LineSink(int descriptor) : descriptor_(descriptor) {}
+
+  void write(std::string line) {
+    line += '\n';
+    const std::lock_guard lock(mutex_);
+    (void)write_all(descriptor_, line);
+  }
+
+ private:
+  int descriptor_;
+  std::mutex mutex_;
+};
+
+/// A request that waits for the bot; `stop` belongs only to this request.
+struct Incoming {
+  protocol::Request request;
+  Clock::time_point arrived;
+  std::stop_source stop;
+};
+
+/// Reads requests in its own thread until `quit` or the end of input, which counts as `quit`. `stop` and
+/// `quit` reach a running or waiting search; `isready` is answered immediately during a search.
+class Inbox {
+ public:
+  Inbox(const Pipes& pipes, LineSink& out, LineSink& errors)
+      : in_(pipes.in),
+        out_(out),
+        errors_(errors),
+        reader_([this] { read(); }) {}
+
+  /// Waits for the next request. A call means that the previous request is done. The last request is `quit`.
+  Incoming next() {
+    std::unique_lock lock(mutex_);
+    running_ = std::stop_source(std::nostopstate);
+    arrived_.wait(lock, [&] { return !waiting_.empty(); });
+    Incoming incoming = std::move(waiting_.front());
+    waiting_.pop_front();
+    if (!std::holds_alternative<protocol::Go>(incoming.request)) return incoming;
+    running_ = incoming.stop;
+    // `isready` may arrive before the search begins, and must not wait for its end.
+    for (; !waiting_.empty() && std::holds_alternative<protocol::IsReady>(waiting_.front().request);
+         waiting_.pop_front())
+      out_.write(protocol::ugi::encode_reply(protocol::Ready{}));
+    return incoming;
+  }
+
+ private:
+  // A line that is too long is dropped as a whole: a part of a message could have another meaning.
+  void read() {
+    std::string line;
+    std::vector<char> block(protocol::max_line_bytes);
+    while (!ended_) {
+      const ssize_t count = ::read(in_, block.data(), block.size());
+      if (count < 0 && errno == EINTR) continue;
+      if (count <= 0) break;
+      for (const char c : std::string_view(block.data(), static_cast<std::size_t>(count))) {
+        if (c != '\n') {
+          if (line.size() < protocol::max_line_bytes) line += c;
+          continue;
+        }
+        if (line.size() < protocol::max_line_bytes) {
+          receive(line);
+        } else {
+          errors_.write("ignored: a line of more than " + std::to_string(protocol::max_line_bytes) +
+                        " bytes");
+        }
+        line.clear();
+        if (ended_) return;
+      }
+    }
+    if (!ended_) receive("quit");
+  }
+
+  void receive(std::string_view line) {
+    auto request = protocol::ugi::decode_request(line);
+    if (!request) {
+      errors_.write("ignored: " + request.error().message);
+      return;
+    }
+    if (std::holds_alternative<protocol::Stop>(*request)) return stop_search();
+    if (std::holds_alternative<protocol::Quit>(*request)) stop_everything();
+    put(std::move(*request));
+  }
+
+  void put(protocol::Request request) {
+    const std::lock_guard lock(mutex_);
+    if (running_.stop_possible() && waiting_.empty() && std::holds_alternative<protocol::IsReady>(request)) {
+      out_.write(protocol::ugi::encode_reply(protocol::Ready{}));
+      return;
+    }
+    waiting_.push_back({std::move(request), Clock::now(), std::stop_source()});
+    arrived_.notify_one();
+  }
+
+  // Stops the search that was requested last, whether it has begun or not.
+  void stop_search() {
+    const std::lock_guard lock(mutex_);
+    for (auto incoming = waiting_.rbegin(); incoming != waiting_.rend(); ++incoming) {
+      if (!std::holds_alternative<protocol::Go>(incoming->request)) continue;
+      incoming->stop.request_stop();
+      return;
+    }
+    running_.request_stop();
+  }
+
+  void stop_everything() {
+    ended_ = true;
+    const std::lock_guard lock(mutex_);
+    for (Incoming& incoming : waiting_) incoming.stop.request_stop();
+    running_.request_stop();
+  }
+
+  int in_;
+  LineSink& out_;
+  LineSink& errors_;
+  std::mutex mutex_;
+  std::condition_variable arrived_;
+  std::deque<Incoming> waiting_;
+  std::stop_source running_{std::nostopstate};  // of the running search, if any
+  bool ended_ = false;                          // reading thread only
+  std::jthread reader_;
+};
 
 constexpr std::uint64_t default_seed = 1;
 
@@ -42,7 +176,7 @@ std::string result_word(const std::optional<rules::Outcome>& outcome) {
   return outcome ? words.at(static_cast<std::size_t>(outcome->kind)) : "none";
 }
 
-/// The state of one conversation; each `on` answers one request.
+/// The state of one conversation; each `on` answers one request, `search` the request `go`.
 class Conversation {
  public:
   Conversation(Bot& bot, const Identity& identity, LineSink& out, LineSink& errors)
@@ -55,15 +189,8 @@ class Conversation {
         variant_(default_variant(variants_)) {}
 
   void answer(const Incoming& incoming) {
-    std::visit(
-        [&](const auto& request) {
-          if constexpr (std::is_same_v<std::decay_t<decltype(request)>, protocol::Go>) {
-            on(request, incoming);
-          } else {
-            on(request);
-          }
-        },
-        incoming.request);
+    if (const auto* go = std::get_if<protocol::Go>(&incoming.request)) return search(*go, incoming);
+    std::visit([&](const auto& request) { on(request); }, incoming.request);
   }
 
  private:
@@ -118,7 +245,7 @@ class Conversation {
     at_ = position;
   }
 
-  void on(const protocol::Go& go, const Incoming& incoming) {
+  void search(const protocol::Go& go, const Incoming& incoming) {
     if (game_stale_) begin_game();
     if (game_ == nullptr) return resign(problem_);
     if (game_->outcome()) return resign("the game is over");
@@ -146,6 +273,7 @@ class Conversation {
     }
   }
 
+  void on(const protocol::Go&) {}
   void on(const protocol::GameOver&) {}
   void on(const protocol::Stop&) {}
   void on(const protocol::Quit&) {}
@@ -157,7 +285,10 @@ class Conversation {
     rules_.reset();
     at_ = {};
     auto made = chosen_rules();
-    if (!made) return fail(made.error().message);
+    if (!made) {
+      fail(made.error().message);
+      return;
+    }
     rules_ = std::move(*made);
     game_ = rules_->start();
     bot_.new_game(
@@ -205,35 +336,25 @@ class Conversation {
   bool restart(const protocol::Position& position) {
     problem_.clear();
     at_ = {};
-    if (!position.base) {
-      game_ = rules_->start();
-      return true;
-    }
-    auto game = rules_->from_position(*position.base);
-    if (!game) {
-      fail("cannot read the position: " + game.error().message);
-      return false;
-    }
+    auto game = rules::game_from(*rules_, position.base.value_or(""));
+    if (!game) return fail("cannot read the position: " + game.error().message);
     game_ = std::move(*game);
     return true;
   }
 
   bool play(const std::string& move) {
-    if (game_->outcome()) {
-      fail("move `" + printable(move, 60) + "` comes after the end of the game");
-      return false;
-    }
-    if (const auto refused = rules::advance(*game_, move)) {
-      fail("cannot play move `" + printable(move, 60) + "`: " + refused->message);
-      return false;
-    }
+    if (game_->outcome()) return fail("move `" + printable(move, 60) + "` comes after the end of the game");
+    if (const auto refused = rules::advance(*game_, move))
+      return fail("cannot play move `" + printable(move, 60) + "`: " + refused->message);
     return true;
   }
 
-  void fail(std::string problem) {
+  // Returns false.
+  bool fail(std::string problem) {
     game_.reset();
     problem_ = std::move(problem);
     complain(problem_);
+    return false;
   }
 
   void say(const protocol::Reply& reply) { out_.write(protocol::ugi::encode_reply(reply)); }
