@@ -81,7 +81,7 @@ class BrainOf final : public sdk::Bot {
     const auto result = search_.run(game_, limits, random, [&](const SearchResult<Move>& found) {
       turn.report(info(found, turn.budget.asked));
     });
-    return variant_.move_text(game_.back(), result.move);
+    return variant_.move_text(game_.back(), result.line.front());
   }
 
  private:

@@ -43,11 +43,10 @@ struct SearchLimits {
 
 template <class Move>
 struct SearchResult {
-  Move move{};
   int value = 0;
   int depth = 0;  ///< the last completed iteration; 0: none
   std::uint64_t nodes = 0;
-  std::vector<Move> line;  ///< begins with `move`
+  std::vector<Move> line;  ///< begins with the best move
 };
 
 /// Bounds on the mover's final seeds minus the opponent's under perfect play. They hold whatever the rule of
@@ -113,7 +112,7 @@ class Search {
     nodes_ = 0;
     stopped_ = false;
     set_up_root(random);
-    best_ = {.move = root_.front(), .line = {root_.front()}};
+    best_ = {.line = {root_.front()}};
     for (int depth = 1; depth <= std::min(limits.depth, deepest) && may_begin(depth); ++depth) {
       search_root(depth);
       best_.nodes = nodes_;
@@ -188,7 +187,6 @@ class Search {
       if (value <= window.alpha && (i > 0 || depth > 1)) continue;
       window.alpha = std::max(window.alpha, value);
       best_.value = value;
-      best_.move = root_[i];
       best_.line.assign(1, root_[i]);
       best_.line.insert(best_.line.end(), line.begin(), line.end());
       const auto at = root_.begin() + static_cast<std::ptrdiff_t>(i);

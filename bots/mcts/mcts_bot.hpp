@@ -27,7 +27,7 @@ class TreeBrain final : public sdk::Bot {
     }
     const auto found = tree_.run(game, limits_of(turn), random);
     report(turn, found);
-    return variant_.move_text(game.back(), found.move);
+    return variant_.move_text(game.back(), found.line.front());
   }
 
  private:

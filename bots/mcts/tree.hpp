@@ -32,11 +32,10 @@ class Tree {
   using Move = typename V::Move;
 
   struct Found {
-    Move move{};
     double worth = 0.5;         ///< for the side to move: 1 a win
     std::optional<int> proved;  ///< 1 a win for it, 0 neither, -1 a defeat
     std::uint64_t iterations = 0;
-    std::vector<Move> line;  ///< begins with `move`
+    std::vector<Move> line;  ///< begins with the best move
   };
 
   explicit Tree(V variant) : variant_(std::move(variant)) {}
@@ -226,7 +225,6 @@ class Tree {
       at = next;
     }
     path_.resize(root_size);
-    result.move = result.line.front();
     if (nodes_[0].proved) result.proved = side * nodes_[0].result;
     return result;
   }

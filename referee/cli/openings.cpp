@@ -77,7 +77,7 @@ int make_openings(const OpeningsMakeArguments& arguments) {
   if (!openings) return refused(openings.error());
   fmt::print("# {} openings of {}, of {} plies each. Written by\n#   {}\n", openings->size(),
              rules::full_name(**rules), arguments.conditions.plies, command_text(arguments, **rules));
-  for (const match::Opening opening : *openings) fmt::print("{}\n", join(opening.moves, " "));
+  for (std::size_t i = 0; i < openings->size(); ++i) fmt::print("{}\n", join((*openings)[i].moves, " "));
   return 0;
 }
 

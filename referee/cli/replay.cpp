@@ -63,8 +63,7 @@ void show(const match::GameRecord& record, const rules::Rules& rules, const Repl
   };
   if (arguments.boards) fmt::print("{}\n", (*game)->board());
   for (const std::string& move : record.opening.moves) play(move, "   (opening)");
-  for (const match::Ply& ply : record.plies)
-    play(ply.move, fmt::format("   {:.3f}s", std::chrono::duration<double>(ply.thought.wall).count()));
+  for (const match::Ply& ply : record.plies) play(ply.move, "   " + player::in_seconds(ply.thought.wall));
   const auto& verdict = record.verdict;
   if (!verdict.detail.empty()) fmt::print("{}\n", printable(verdict.detail, 1000));
   if (verdict.caused_by) fmt::print("made void by {}\n", rules::name(*verdict.caused_by));

@@ -73,12 +73,6 @@ bool is_balanced(const rules::Game& game, const OpeningConditions& conditions) {
   return !conditions.imbalance || std::abs(lead(game, conditions.search)) <= *conditions.imbalance;
 }
 
-void shuffle(std::vector<Opening>& openings, std::uint64_t seed) {
-  Random random{seed};
-  for (std::size_t left = openings.size(); left > 1; --left)
-    std::swap(openings[left - 1], openings[random.below(left)]);
-}
-
 }  // namespace
 
 std::string OpeningBook::packed(const Opening& opening) {
@@ -192,7 +186,9 @@ Result<OpeningBook> all_openings(const rules::Rules& rules, const OpeningConditi
   };
   if (auto found = extend(*rules.start()); !found) return found.error();
   if (openings.empty()) return Error{"no opening satisfies these conditions"};
-  shuffle(openings, seed);
+  Random random{seed};
+  for (std::size_t left = openings.size(); left > 1; --left)
+    std::swap(openings[left - 1], openings[random.below(left)]);
   OpeningBook book;
   for (Opening& opening : openings) {
     opening.name = std::to_string(book.size() + 1);

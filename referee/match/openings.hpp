@@ -33,18 +33,6 @@ class OpeningBook {
   /// Precondition: `index` < size().
   Opening operator[](std::size_t index) const;
 
-  // For loops over openings, which are made on access.
-  struct Iterator {
-    const OpeningBook* book;
-    std::size_t index;
-
-    Opening operator*() const { return (*book)[index]; }
-    void operator++() { ++index; }
-    bool operator==(const Iterator&) const = default;
-  };
-  Iterator begin() const { return {this, 0}; }
-  Iterator end() const { return {this, size()}; }
-
  private:
   static std::string packed(const Opening& opening);
 

@@ -14,12 +14,9 @@ namespace {
 
 using player::Answer;
 using player::Fault;
+using player::in_seconds;
 using rules::Side;
 using GameResult = Verdict::Result;
-
-std::string in_seconds(player::Duration duration) {
-  return fmt::format("{:.3f}s", std::chrono::duration<double>(duration).count());
-}
 
 // The state of a running game, which the steps below share.
 class Play {

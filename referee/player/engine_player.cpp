@@ -30,18 +30,14 @@ void note(Thought& thought, const protocol::Info& info) {
 
 Duration counted_pondering(Duration used) { return used < min_pondering ? Duration::zero() : used; }
 
-std::string seconds(Duration duration) {
-  return fmt::format("{:.3f}s", std::chrono::duration<double>(duration).count());
-}
-
 // Describes both bounds and the waits that separate them. `cpu_known`: whether CPU time and waits for a core
 // were measured.
 std::string measured(const MoveDeadline& deadline, bool cpu_known) {
   const auto time = deadline.evidence();
-  std::string text = fmt::format("took {} to {}, ", seconds(time.lower), seconds(time.upper));
+  std::string text = fmt::format("took {} to {}, ", in_seconds(time.lower), in_seconds(time.upper));
   if (cpu_known)
-    text += fmt::format("CPU {}, waited for a core {}, ", seconds(time.cpu), seconds(time.engine_wait));
-  return text + fmt::format("referee late by {}", seconds(time.referee_wait));
+    text += fmt::format("CPU {}, waited for a core {}, ", in_seconds(time.cpu), in_seconds(time.engine_wait));
+  return text + fmt::format("referee late by {}", in_seconds(time.referee_wait));
 }
 
 Thought thought_of(const MoveDeadline& deadline, Thought thought) {
@@ -261,10 +257,10 @@ std::optional<Fault> EnginePlayer::misuse_of_cores(const MoveDeadline& deadline,
   if (meter.evaded())
     result = fault(Fault::Kind::evasion, fmt::format("escaped from the counter of its CPU time ({}): its "
                                                      "processes used {} that the counter did not count",
-                                                     time.cpu_source, seconds(meter.uncounted())));
+                                                     time.cpu_source, in_seconds(meter.uncounted())));
   else if (cores > 0 && time.cpu > cores * time.upper + std::max<Duration>(budget.margin, slack))
     result = fault(Fault::Kind::cores, fmt::format("used {} of CPU time in {}, with `cores: {}`",
-                                                   seconds(time.cpu), seconds(time.upper), cores));
+                                                   in_seconds(time.cpu), in_seconds(time.upper), cores));
   if (result) result->time = time;
   return result;
 }
@@ -281,7 +277,7 @@ Reply EnginePlayer::late(const MoveDeadline& deadline, const Budget& budget, std
   const auto evidence = deadline.evidence();
   const std::string numbers = measured(deadline, running_->child.meter().counts());
   const std::string why = did.empty()
-                              ? fmt::format("no answer within {} ({})", seconds(deadline.limit()), numbers)
+                              ? fmt::format("no answer within {} ({})", in_seconds(deadline.limit()), numbers)
                               : fmt::format("{} ({})", did, numbers);
   auto trouble = problem({Status::timeout, {}}, Fault::Kind::crashed, why);
   if (auto* fault = std::get_if<Fault>(&trouble)) fault->time = evidence;

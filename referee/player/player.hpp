@@ -1,6 +1,8 @@
 // The interface of players: engines, scripts in tests, and people. `match` uses only this interface.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <chrono>
@@ -20,6 +22,11 @@
 namespace ebiri::player {
 
 using Duration = std::chrono::microseconds;
+
+/// `0.123s`
+inline std::string in_seconds(Duration duration) {
+  return fmt::format("{:.3f}s", std::chrono::duration<double>(duration).count());
+}
 
 /// The time measurements of one request. They prove lateness only if `lower` is over `limit`.
 struct TimeEvidence {

@@ -13,8 +13,6 @@ namespace {
 
 constexpr std::string_view page = "protocol/PROTOCOL.md";
 
-double seconds(Duration duration) { return std::chrono::duration<double>(duration).count(); }
-
 // Whether an engine that does not answer `ugi` answers `uci`.
 bool speaks_uci(const Settings& settings) {
   Session session{settings};
@@ -58,13 +56,6 @@ void take_greeting(Examination& examination) {
   }
 }
 
-void judge_names(Examination& examination) {
-  const Report& report = examination.report();
-  if (report.name.empty() || report.author.empty())
-    examination.warn({"announces no name or author", "`id name …` and `id author …` before `ugiok`",
-                      "they make records and tables easier to read"});
-}
-
 std::optional<Complaint> bad_spin(const protocol::OptionOffer& offer) {
   const auto number = [](const std::optional<std::string>& text) {
     return text ? parse_number(*text) : std::nullopt;
@@ -106,14 +97,10 @@ std::optional<Complaint> bad_extension(const protocol::OptionOffer& offer) {
 }
 
 bool known_variant(const std::string& name) {
-  return std::ranges::find(rules::variants(), name, &rules::VariantInfo::name) != rules::variants().end();
+  return find_by(rules::variants(), name, &rules::VariantInfo::name) != nullptr;
 }
 
-std::string known_variants() {
-  std::string text;
-  for (const auto& variant : rules::variants()) text += (text.empty() ? "" : " ") + variant.name;
-  return text;
-}
+std::string known_variants() { return join(mapped(rules::variants(), &rules::VariantInfo::name), " "); }
 
 }  // namespace
 
@@ -134,8 +121,10 @@ bool examine_greeting(Examination& examination) {
     return false;
   }
   take_greeting(examination);
-  examination.good(fmt::format("`ugiok` after {:.3f}s", seconds(response.time.lower)));
-  judge_names(examination);
+  examination.good("`ugiok` after " + player::in_seconds(response.time.lower));
+  if (examination.report().name.empty() || examination.report().author.empty())
+    examination.warn({"announces no name or author", "`id name …` and `id author …` before `ugiok`",
+                      "they make records and tables easier to read"});
   return true;
 }
 

@@ -17,29 +17,17 @@ namespace {
 
 // Steps that do not depend on the variant. They run with the first one only.
 void examine_behaviour(Examination& examination) {
-  static constexpr void (*steps[])(Examination&) = {
-      examine_seed,
-      examine_limits,
-      examine_warm_up,
-      examine_times,
-      examine_clock,
-      examine_stop,
-      examine_ready_while_thinking,
-      examine_idleness,
-      examine_unknown,
-      examine_garbage,
-      examine_exit,
-  };
-  for (const auto step : steps) step(examination);
-}
-
-void examine_games(Examination& examination, const std::vector<rules::Selection>& to_play) {
-  for (const auto& selection : to_play) {
-    examination.choose_rules(selection);
-    if (!examine_positions(examination)) continue;
-    examine_quiz(examination);
-    examine_long_games(examination);
-  }
+  examine_seed(examination);
+  examine_limits(examination);
+  examine_warm_up(examination);
+  examine_times(examination);
+  examine_clock(examination);
+  examine_stop(examination);
+  examine_ready_while_thinking(examination);
+  examine_idleness(examination);
+  examine_unknown(examination);
+  examine_garbage(examination);
+  examine_exit(examination);
 }
 
 void examine_all(Examination& examination) {
@@ -49,7 +37,12 @@ void examine_all(Examination& examination) {
   if (!examine_variants(examination, to_play)) return;
   examination.choose_rules(to_play.front());
   if (!examine_readiness(examination)) return;
-  examine_games(examination, to_play);
+  for (const auto& selection : to_play) {
+    examination.choose_rules(selection);
+    if (!examine_positions(examination)) continue;
+    examine_quiz(examination);
+    examine_long_games(examination);
+  }
   examination.choose_rules(to_play.front());
   if (examination.plays()) return examine_behaviour(examination);
   examination.begin_step("protocol");

@@ -108,8 +108,8 @@ int write_run(const fs::path& folder, int pairs) {
   const auto rules = rules::make_rules(*rules::parse_selection("oware", "abapa")).value();
   const auto openings = match::random_openings(*rules, pairs, {.plies = 8}, 1).value();
   std::string text;
-  for (const match::Opening& opening : openings) {
-    for (const std::string& move : opening.moves) text += move + " ";
+  for (std::size_t i = 0; i < openings.size(); ++i) {
+    for (const std::string& move : openings[i].moves) text += move + " ";
     text += "\n";
   }
   std::ofstream(folder / "openings.txt") << text;

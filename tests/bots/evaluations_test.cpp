@@ -45,5 +45,5 @@ TEST_CASE("alphabeta: finds the win of a published Bao problem") {
   limits.depth = 9;
   const auto found = search.run(game, limits, sdk::Random(1, 0), [](const auto&) {});
   CHECK(found.value == bots::win - 9);
-  CHECK(bao.move_text(game[0], found.move) == "A3L");
+  CHECK(bao.move_text(game[0], found.line.front()) == "A3L");
 }

@@ -20,8 +20,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     return 0;
   }
   fuzz::demand(!openings->empty(), "neither an opening nor a problem", where);
-  for (const match::Opening opening : *openings) {
-    const auto game = match::open_game(**rules, opening);
+  for (std::size_t i = 0; i < openings->size(); ++i) {
+    const auto game = match::open_game(**rules, (*openings)[i]);
     fuzz::demand(game && !(*game)->outcome(), "an opening that cannot be played", where);
     fuzz::reached("openings " + selection.variant + (*game)->position());
   }

@@ -10,6 +10,23 @@
 using namespace ebiri;
 using namespace ebiri::match;
 
+namespace {
+
+std::vector<Opening> listed(const OpeningBook& book) {
+  std::vector<Opening> openings;
+  for (std::size_t i = 0; i < book.size(); ++i) openings.push_back(book[i]);
+  return openings;
+}
+
+std::set<std::string> positions(const rules::Rules& rules, const OpeningBook& openings) {
+  std::set<std::string> result;
+  for (const Opening& opening : listed(openings))
+    result.insert(open_game(rules, opening).value()->position());
+  return result;
+}
+
+}  // namespace
+
 TEST_CASE("openings: a file of moves and positions") {
   const auto rules = tests::rules_for("abapa");
   const auto openings = read_openings(
@@ -49,12 +66,8 @@ TEST_CASE(
   REQUIRE(few);
   for (std::size_t i = 0; i < few->size(); ++i) CHECK((*few)[i] == (*many)[i]);
   CHECK(random_openings(*rules, 10, {.plies = 4}, 43).value() != *few);
-  std::set<std::string> positions;
-  for (const Opening opening : *many) {
-    CHECK(opening.moves.size() == 4);
-    positions.insert(open_game(*rules, opening).value()->position());
-  }
-  CHECK(positions.size() == 100);
+  for (const Opening& opening : listed(*many)) CHECK(opening.moves.size() == 4);
+  CHECK(positions(*rules, *many).size() == 100);
 }
 
 TEST_CASE("openings: a request for too many openings is an error, not an endless loop") {
@@ -70,7 +83,7 @@ TEST_CASE("openings: random openings include arrangements") {
   REQUIRE(made);
   const auto openings = random_openings(**made, 20, {.plies = 3}, 42);
   REQUIRE(openings);
-  for (const Opening opening : *openings) {
+  for (const Opening& opening : listed(*openings)) {
     REQUIRE(opening.moves.size() == 3);
     CHECK(opening.moves[0].starts_with("="));
     CHECK(opening.moves[1].starts_with("="));
@@ -78,16 +91,6 @@ TEST_CASE("openings: random openings include arrangements") {
     CHECK(open_game(**made, opening));
   }
 }
-
-namespace {
-
-std::set<std::string> positions(const rules::Rules& rules, const OpeningBook& openings) {
-  std::set<std::string> result;
-  for (const Opening opening : openings) result.insert(open_game(rules, opening).value()->position());
-  return result;
-}
-
-}  // namespace
 
 TEST_CASE("openings: all_openings reaches each position once, in an order that depends on the seed") {
   const auto rules = tests::rules_for("abapa");
@@ -117,7 +120,8 @@ TEST_CASE("openings: the lead in a balanced opening is within the limit") {
     std::set<int> result;
     const auto openings = random_openings(*rules, 100, wish, 1);
     REQUIRE(openings);
-    for (const Opening opening : *openings) result.insert(lead(*open_game(*rules, opening).value(), 0));
+    for (const Opening& opening : listed(*openings))
+      result.insert(lead(*open_game(*rules, opening).value(), 0));
     return result;
   };
   CHECK(leads(any).size() > 1);
@@ -149,10 +153,7 @@ TEST_CASE("opening book: openings are returned unchanged") {
   CHECK(book.empty());
   for (const Opening& opening : openings) book.add(opening);
   REQUIRE(book.size() == openings.size());
-  for (std::size_t i = 0; i < openings.size(); ++i) CHECK(book[i] == openings[i]);
-  std::vector<Opening> listed;
-  for (const Opening opening : book) listed.push_back(opening);
-  CHECK(listed == openings);
+  CHECK(listed(book) == openings);
   book.keep_first(2);
   CHECK(book.size() == 2);
   CHECK(book[1] == openings[1]);

@@ -304,8 +304,7 @@ class Conversation {
   // The rules of the next game.
   Result<std::unique_ptr<rules::Rules>> chosen_rules() {
     if (!description_.empty()) return described_rules();
-    const bool is_native =
-        std::ranges::find(rules::variants(), variant_, &rules::VariantInfo::name) != rules::variants().end();
+    const bool is_native = find_by(rules::variants(), variant_, &rules::VariantInfo::name) != nullptr;
     // Any name that is not a native variant's may belong to a described game.
     if (!plays(variant_) && (is_native || !plays(rules::any_described_game)))
       return Error{"variant `" + printable(variant_, 60) + "` is not one of " + join(variants_, " ")};

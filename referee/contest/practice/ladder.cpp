@@ -55,11 +55,8 @@ std::vector<std::size_t> table_of(std::span<const PracticeEntry> field) {
 
 // The number of the opening with that fingerprint, from 1; 0 if there is none.
 int opening_with(const match::OpeningBook& openings, std::uint64_t fingerprint) {
-  int number = 0;
-  for (const match::Opening opening : openings) {
-    ++number;
-    if (match::fingerprint(opening) == fingerprint) return number;
-  }
+  for (std::size_t i = 0; i < openings.size(); ++i)
+    if (match::fingerprint(openings[i]) == fingerprint) return static_cast<int>(i) + 1;
   return 0;
 }
 
