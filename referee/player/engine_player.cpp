@@ -175,15 +175,6 @@ std::optional<Reply> EnginePlayer::await_dropped_answer() {
   return std::nullopt;
 }
 
-Reply EnginePlayer::out_of_time(const Thought& thought, bool answered) {
-  if (!answered) {
-    running_->answer_pending = true;
-    if (auto trouble = send(line_of(protocol::Stop{}), Clock::now() + setup_.stop_grace, Fault::Kind::time))
-      return std::move(*trouble);
-  }
-  return OutOfTime{thought};
-}
-
 // Writes the request for a move. Returns a reply only if that fails.
 std::optional<Reply> EnginePlayer::send_question(MoveDeadline& deadline, const Budget& budget) {
   std::string_view rest = question_;
@@ -272,7 +263,11 @@ Reply EnginePlayer::late(const MoveDeadline& deadline, const Budget& budget, std
                          const Thought& thought, bool answered) {
   if (budget.turn_passes && did.empty()) {
     running_->child.meter().lap();
-    return out_of_time(thought_of(deadline, thought), answered);
+    const OutOfTime passed{thought_of(deadline, thought)};
+    if (answered) return passed;
+    running_->answer_pending = true;
+    return send(line_of(protocol::Stop{}), Clock::now() + setup_.stop_grace, Fault::Kind::time)
+        .value_or(passed);
   }
   const auto evidence = deadline.evidence();
   const std::string numbers = measured(deadline, running_->child.meter().counts());

@@ -88,7 +88,6 @@ class EnginePlayer final : public Player {
   Reply late(const MoveDeadline& deadline, const Budget& budget, std::string_view did,
              const Thought& thought = {}, bool answered = false);
   std::optional<Fault> misuse_of_cores(const MoveDeadline& deadline, const Budget& budget);
-  Reply out_of_time(const Thought& thought, bool answered);
   bool has_exited();
   Reply problem(process::LineChannel::Event event, Fault::Kind when_ended, const std::string& timeout_detail);
   Fault ended(Fault::Kind kind, std::string_view did);

@@ -113,11 +113,6 @@ Error spawn_error(const Command& command, const SpawnFailure& failure) {
   return Error{fmt::format("cannot run `{}`: {}", command.argv.front(), reason)};
 }
 
-void reap(pid_t pid) {
-  while (::waitpid(pid, nullptr, 0) < 0 && errno == EINTR) {
-  }
-}
-
 // Makes the supervisor kill the engine and all its descendants. Returns the engine's wait status, if the
 // supervisor reports it.
 std::optional<int> end_supervisor(pid_t supervisor, Descriptor& socket) {
@@ -128,13 +123,9 @@ std::optional<int> end_supervisor(pid_t supervisor, Descriptor& socket) {
   if (status) receive_status(socket, deadline);  // waits for its exit: no second status comes
   socket.reset();
   ::kill(supervisor, SIGKILL);
-  reap(supervisor);
+  while (::waitpid(supervisor, nullptr, 0) < 0 && errno == EINTR) {
+  }
   return status;
-}
-
-std::string signal_name(int number) {
-  const char* name = ::sigabbrev_np(number);
-  return name != nullptr ? fmt::format("signal {} (SIG{})", number, name) : fmt::format("signal {}", number);
 }
 
 // Reads and drops pending output, so that a child that is blocked on a full pipe can exit.
@@ -201,11 +192,6 @@ bool counts_by_event(const Command& command) {
          (confinement.isolation != Isolation::sandbox || keeps_event(*confinement.capabilities->bubblewrap));
 }
 
-// A group counts only in a sandbox, because elsewhere the engine could leave it.
-CpuCounter counter_of(const Cgroup* group, bool sandboxed, Descriptor event) {
-  return CpuCounter{{group != nullptr && sandboxed ? group->cpu_usage() : Descriptor{}, std::move(event)}};
-}
-
 struct Forked {
   pid_t supervisor = -1;
   std::string problem;  // empty on success
@@ -251,7 +237,9 @@ Forked fork_child(const Command& command, const Launch& launch, const std::vecto
 std::string Exit::describe() const {
   if (killed) return "killed by the referee";
   if (signal == 0) return fmt::format("exit status {}", code);
-  return signal_name(signal) + (out_of_memory ? ", out of memory" : "");
+  const char* name = ::sigabbrev_np(signal);
+  return fmt::format("signal {}{}{}", signal, name != nullptr ? fmt::format(" (SIG{})", name) : "",
+                     out_of_memory ? ", out of memory" : "");
 }
 
 Result<Child> Child::spawn(const Command& command, Cause* cause) {
@@ -295,9 +283,12 @@ Result<Child> Child::spawn(const Command& command, Cause* cause) {
   child.pid_ = pid;
   child.supervisor_ = supervisor;
   child.handle_ = std::move(handle);
-  if (command.accounting)
+  if (command.accounting) {
+    // A group counts only in a sandbox, because elsewhere the engine could leave it.
+    Descriptor usage = launch->group && sandboxed ? launch->group->cpu_usage() : Descriptor{};
     child.meter_ = Meter{pid, supervisor, static_cast<int>(processors.size()),
-                         counter_of(launch->group.get(), sandboxed, std::move(announced.descriptor))};
+                         CpuCounter{{std::move(usage), std::move(announced.descriptor)}}};
+  }
   child.supervisor_socket_ = std::move(launch->supervisor.ours);
   child.gate_ = std::move(launch->gate.ours);
   child.group_ = std::move(launch->group);

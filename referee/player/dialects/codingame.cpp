@@ -13,11 +13,10 @@ namespace {
 class Codingame final : public Dialect {
  public:
   bool greets() const override { return false; }
-  void begin(const GameBrief& brief) override { rules_ = &brief.rules; }
   std::string encode(const protocol::Request&) override { return {}; }
 
   std::string question(const GameLine& line, const Budget&) override {
-    const auto game = game_at(*rules_, line);
+    const auto game = game_at(line);
     mover_ = game->to_move();
     const auto board = two_rows(*game, mover_);
     return fmt::format("{} {}\n", fmt::join(board.own, " "), fmt::join(board.other, " "));
@@ -34,7 +33,6 @@ class Codingame final : public Dialect {
   }
 
  private:
-  const rules::Rules* rules_ = nullptr;
   rules::Side mover_ = rules::Side::south;
 };
 

@@ -75,9 +75,8 @@ milliseconds time_for_move(const Budget& budget, rules::Side mover) {
   return std::max(share, milliseconds{1});
 }
 
-std::unique_ptr<rules::Game> game_at(const rules::Rules& rules, const GameLine& line) {
-  auto game = rules.start();
-  if (line.base) game = std::move(*rules.from_position(*line.base));
+std::unique_ptr<rules::Game> Dialect::game_at(const GameLine& line) const {
+  auto game = *rules::game_from(*rules_, line.base.value_or(""));
   for (const std::string& move : line.moves) {
     [[maybe_unused]] const auto refused = rules::advance(*game, move);
     assert(!refused);

@@ -36,7 +36,7 @@ class Dialect {
   virtual void restart() {}
 
   /// Call it before each game.
-  virtual void begin(const GameBrief&) {}
+  virtual void begin(const GameBrief& brief) { rules_ = &brief.rules; }
 
   /// `request` in whole lines; empty if the dialect has no such request.
   virtual std::string encode(const protocol::Request& request) = 0;
@@ -55,6 +55,12 @@ class Dialect {
 
   /// Lines to write at the end of a game, in addition to `GameOver`.
   virtual std::string conclusion(const GameLine&) { return {}; }
+
+ protected:
+  /// The game after `line`. Precondition: `line` comes from the referee.
+  std::unique_ptr<rules::Game> game_at(const GameLine& line) const;
+
+  const rules::Rules* rules_ = nullptr;  ///< of the current game
 };
 
 /// The static properties of a dialect.
@@ -90,9 +96,6 @@ std::string dialect_problem(const DialectTraits& dialect, const rules::Rules& ru
 /// The thinking time for dialects that have only a time per move: the move time, a share of the mover's
 /// clock, or one second without a time limit.
 std::chrono::milliseconds time_for_move(const Budget& budget, rules::Side mover);
-
-/// The game after `line`. Precondition: `line` comes from the referee.
-std::unique_ptr<rules::Game> game_at(const rules::Rules& rules, const GameLine& line);
 
 /// The pits and stores of a two-row board, from the view of the side `own`.
 struct TwoRowNumbers {

@@ -55,8 +55,6 @@ std::string quoted(std::string_view arguments) {
 
 class Kgp final : public Dialect {
  public:
-  void begin(const GameBrief& brief) override { rules_ = &brief.rules; }
-
   void restart() override {
     last_id_ = ping_ = state_ = 0;
     first_.reset();
@@ -74,7 +72,7 @@ class Kgp final : public Dialect {
   }
 
   std::string question(const GameLine& line, const Budget&) override {
-    const auto game = game_at(*rules_, line);
+    const auto game = game_at(line);
     mover_ = game->to_move();
     const auto board = two_rows(*game, mover_);
     pits_ = static_cast<int>(board.own.size());
@@ -155,7 +153,6 @@ class Kgp final : public Dialect {
     return {protocol::BestMove{.move = *move_}, say("stop", state_), fmt::format("{}, {}", said_, line)};
   }
 
-  const rules::Rules* rules_ = nullptr;
   Id last_id_ = 0;           // of the referee's messages, which have even ids
   std::optional<Id> first_;  // the first id of the engine's messages; `ok` refers to it, as on a KGP server
   Id ping_ = 0, state_ = 0;  // the ids of the last `ping` and `state`

@@ -47,7 +47,7 @@ class Mankalah final : public Dialect {
   std::string encode(const protocol::Request&) override { return {}; }
 
   void begin(const GameBrief& brief) override {
-    rules_ = &brief.rules;
+    Dialect::begin(brief);
     sent_ = rules_->start();
     moves_sent_ = 0;
     base_.reset();
@@ -55,7 +55,7 @@ class Mankalah final : public Dialect {
   }
 
   std::string question(const GameLine& line, const Budget&) override {
-    own_ = game_at(*rules_, line)->to_move();
+    own_ = game_at(line)->to_move();
     std::string text;
     if (!started_) text = own_ == rules::Side::south ? "START;South\n" : "START;North\n";
     started_ = true;
@@ -122,13 +122,12 @@ class Mankalah final : public Dialect {
       if (move == "swap") swapped_ = !swapped_;
       if (!own || move != "swap") text += change(move);
     }
-    sent_ = game_at(*rules_, line);
+    sent_ = game_at(line);
     moves_sent_ = line.moves.size();
     base_ = line.base;
     return text;
   }
 
-  const rules::Rules* rules_ = nullptr;
   std::unique_ptr<rules::Game> sent_;  // the game up to the last move that was sent
   std::size_t moves_sent_ = 0;         // number of moves of the current line that were sent
   std::optional<std::string> base_;    // the base of the current line

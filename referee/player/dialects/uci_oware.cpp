@@ -17,8 +17,6 @@ constexpr std::string_view no_move = "0000";
 
 class UciOware final : public Dialect {
  public:
-  void begin(const GameBrief& brief) override { rules_ = &brief.rules; }
-
   std::string encode(const protocol::Request& request) override {
     if (std::holds_alternative<protocol::Hello>(request)) return "uci\n";
     if (std::holds_alternative<protocol::NewGame>(request)) return "ucinewgame\n";
@@ -34,7 +32,7 @@ class UciOware final : public Dialect {
     const protocol::Go& go = budget.go;
     const bool by_depth = go.depth && !go.movetime && !go.p1time && !go.p2time;
     if (by_depth) return fmt::format("{}\ngo depth {}\n", text, *go.depth);
-    const auto mover = game_at(*rules_, line)->to_move();
+    const auto mover = game_at(line)->to_move();
     return fmt::format("{}\ngo movetime {}\n", text, time_for_move(budget, mover).count());
   }
 
@@ -48,9 +46,6 @@ class UciOware final : public Dialect {
                               "understand the position"}};
     return {std::move(reply)};
   }
-
- private:
-  const rules::Rules* rules_ = nullptr;
 };
 
 }  // namespace
