@@ -393,13 +393,11 @@ std::variant<Ready, Fault, Interrupted> EnginePlayer::begin(const GameBrief& bri
 
 bool EnginePlayer::has_exited() {
   running_->channel.new_request();
-  LineChannel::Event event{Status::line, {}};
-  while (event.status == Status::line) {
-    event = running_->channel.poll();
-    if (event.status != Status::line) break;
+  while (true) {
+    const auto event = running_->channel.poll();
+    if (event.status != Status::line) return event.status == Status::end;
     if (std::holds_alternative<protocol::BestMove>(interpret(event.line))) running_->answer_pending = false;
   }
-  return event.status == Status::end;
 }
 
 std::optional<Reply> EnginePlayer::start(const GameBrief& brief) {

@@ -44,6 +44,18 @@ bool answers_stop(Examination& examination, std::string_view when) {
   return examination.accept(*examination.rules().start(), response);
 }
 
+void judge_exit(Examination& examination, const process::Exit& exit, std::string_view how) {
+  const auto grace = examination.settings().stop_grace;
+  if (exit.killed)
+    return examination.fault({fmt::format("does not exit within {}", format_duration(grace)),
+                              fmt::format("its exit {}", how),
+                              "exit at `quit` and at the end of input, also during a search"});
+  if (exit.code != 0 || exit.signal != 0)
+    return examination.warn(
+        {"ends with " + exit.describe(), "exit status 0", "find out what fails during the exit"});
+  examination.good(fmt::format("exits {}", how));
+}
+
 }  // namespace
 
 void examine_stop(Examination& examination) {
@@ -140,22 +152,6 @@ void examine_garbage(Examination& examination) {
   if (!still_plays(examination)) return;
   examination.good("continues to play after an impossible position");
 }
-
-namespace {
-
-void judge_exit(Examination& examination, const process::Exit& exit, std::string_view how) {
-  const auto grace = examination.settings().stop_grace;
-  if (exit.killed)
-    return examination.fault({fmt::format("does not exit within {}", format_duration(grace)),
-                              fmt::format("its exit {}", how),
-                              "exit at `quit` and at the end of input, also during a search"});
-  if (exit.code != 0 || exit.signal != 0)
-    return examination.warn(
-        {"ends with " + exit.describe(), "exit status 0", "find out what fails during the exit"});
-  examination.good(fmt::format("exits {}", how));
-}
-
-}  // namespace
 
 void examine_exit(Examination& examination) {
   const auto grace = examination.settings().stop_grace;

@@ -31,8 +31,11 @@ class DialectExamination {
         player_(setup()) {}
 
   void examine() {
-    if (!examine_start() || (!dialect_.from_start_only && !examine_positions())) return;
-    examine_games();
+    examination_.begin_step("handshake");
+    if (!begin()) return;
+    examination_.report().name = player_.announced_name();
+    examination_.good("ready for a game");
+    if (dialect_.from_start_only || examine_positions()) examine_games();
   }
 
  private:
@@ -95,14 +98,6 @@ class DialectExamination {
                                     "`ebiri rules {} --position {}`",
                                     examination_.rules().variant(), game.position())});
     return std::nullopt;
-  }
-
-  bool examine_start() {
-    examination_.begin_step("handshake");
-    if (!begin()) return false;
-    examination_.report().name = player_.announced_name();
-    examination_.good("ready for a game");
-    return true;
   }
 
   bool examine_positions() {

@@ -145,7 +145,7 @@ bool examine_positions(Examination& examination) {
 }
 
 void examine_quiz(Examination& examination) {
-  for (const QuizTopic& topic : quiz_topics()) {
+  for (const QuizTopic& topic : quiz_topics) {
     if (topic.variant != examination.rules().variant()) continue;
     examination.begin_step_of_variant("quiz-" + std::string{topic.name});
     if (!topic.rules.empty() && !examination.announced("UGI_Ruleset")) {

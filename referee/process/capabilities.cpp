@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include "referee/process/child.hpp"
-#include "referee/process/gate.hpp"
 #include "referee/process/sandbox.hpp"
 #include "referee/support/text.hpp"
 
@@ -34,7 +33,7 @@ std::shared_ptr<const Capabilities> Capabilities::find() {
   auto capabilities = std::make_shared<Capabilities>();
   capabilities->cgroups = Cgroups::find();
   capabilities->bubblewrap = find_bubblewrap();
-  capabilities->gate = find_beside(gate_name);
+  capabilities->gate = find_beside("ebiri-gate");
   capabilities->sandbox_problem = try_sandbox(capabilities);
   return capabilities;
 }

@@ -8,8 +8,6 @@
 // exits, and the whole sandbox ends.
 #pragma once
 
-#include <string_view>
-
 namespace ebiri::process {
 
 /// A child's report that it cannot execute the program.
@@ -33,8 +31,5 @@ enum class GateArgument : int {
   directory,      ///< the engine's working directory
   program,        ///< the engine's program; its arguments follow
 };
-
-/// The file of the gate: beside the running program, or in one of the two folders above.
-inline constexpr std::string_view gate_name = "ebiri-gate";
 
 }  // namespace ebiri::process

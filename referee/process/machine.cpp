@@ -26,6 +26,22 @@ namespace {
 
 thread_local std::vector<int> preferred;  // the order of processors for the engines of this thread
 
+// Reads the processor lines of /proc/stat, at most once a millisecond for all threads. A read costs more than
+// 10 us, and the times are in ticks of 10 ms.
+std::string processor_lines() {
+  static std::mutex guard;
+  static std::chrono::steady_clock::time_point read{};
+  static std::string lines;
+  const std::scoped_lock lock{guard};
+  const auto now = std::chrono::steady_clock::now();
+  if (now - read < std::chrono::milliseconds{1}) return lines;
+  lines.clear();
+  std::ifstream stat("/proc/stat");
+  for (std::string line; std::getline(stat, line) && line.starts_with("cpu");) lines += line + "\n";
+  read = now;
+  return lines;
+}
+
 }  // namespace
 
 std::vector<int> processors_of(pid_t process) {
@@ -117,26 +133,6 @@ std::chrono::microseconds thread_wait(std::chrono::steady_clock::time_point now)
   }
   return wait;
 }
-
-namespace {
-
-// Reads the processor lines of /proc/stat, at most once a millisecond for all threads. A read costs more than
-// 10 us, and the times are in ticks of 10 ms.
-std::string processor_lines() {
-  static std::mutex guard;
-  static std::chrono::steady_clock::time_point read{};
-  static std::string lines;
-  const std::scoped_lock lock{guard};
-  const auto now = std::chrono::steady_clock::now();
-  if (now - read < std::chrono::milliseconds{1}) return lines;
-  lines.clear();
-  std::ifstream stat("/proc/stat");
-  for (std::string line; std::getline(stat, line) && line.starts_with("cpu");) lines += line + "\n";
-  read = now;
-  return lines;
-}
-
-}  // namespace
 
 // Lines of /proc/stat: `cpu0 user nice system idle iowait …`, in ticks.
 std::vector<std::chrono::nanoseconds> idle_times(const std::vector<int>& processors) {

@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "referee/process/machine.hpp"
+#include "referee/support/text.hpp"
 
 namespace ebiri::process {
 
@@ -136,9 +137,7 @@ void add_children(ProcFiles& files, pid_t process, pid_t thread, std::vector<pid
 
 template <class Items>
 auto& find_or_add(Items& items, pid_t number) {
-  const auto found =
-      std::find_if(items.begin(), items.end(), [&](auto& item) { return item.number == number; });
-  if (found != items.end()) return *found;
+  if (auto* found = find_by(items, number, &Items::value_type::number)) return *found;
   auto& item = items.emplace_back();
   item.number = number;
   return item;

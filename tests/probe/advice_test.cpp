@@ -35,7 +35,7 @@ std::string advice_for(const probe::QuizTopic& topic, const probe::QuizQuestion&
 
 TEST_CASE("probe: numbers get the advice to use letters only where moves are letters") {
   int with_letters = 0, with_numbers = 0;
-  for (const auto& topic : probe::quiz_topics())
+  for (const auto& topic : probe::quiz_topics)
     for (const auto& question : topic.questions) {
       const bool letters = topic.variant == "oware" || topic.variant == "kalah";
       const bool numbers = topic.variant == "omweso";

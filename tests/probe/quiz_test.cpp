@@ -25,7 +25,7 @@ std::unique_ptr<rules::Game> position_of(std::string_view variant, std::string_v
 }  // namespace
 
 TEST_CASE("quiz: exactly one move is legal in every position") {
-  for (const auto& topic : probe::quiz_topics()) {
+  for (const auto& topic : probe::quiz_topics) {
     CHECK_FALSE(topic.reason.empty());
     for (const auto& question : topic.questions) {
       INFO(topic.variant << " " << topic.name << " " << question.position << " " << question.moves);
@@ -39,7 +39,7 @@ TEST_CASE("quiz: exactly one move is legal in every position") {
 TEST_CASE("quiz: every variant has two topics at least, and no topic twice") {
   for (const auto& variant : rules::variants()) {
     std::vector<std::string_view> names;
-    for (const auto& topic : probe::quiz_topics())
+    for (const auto& topic : probe::quiz_topics)
       if (topic.variant == variant.name) names.push_back(topic.name);
     INFO(variant.name);
     CHECK(names.size() >= 2);
@@ -60,7 +60,7 @@ TEST_CASE("quiz: the positions test their topic") {
                       {"feed", "namnam", "namnam feed=none"},
                       {"endless", "omweso", "omweso"}};
   for (const Row& row : rows)
-    for (const auto& topic : probe::quiz_topics()) {
+    for (const auto& topic : probe::quiz_topics) {
       if (topic.name != row.topic || topic.variant != row.variant) continue;
       for (const auto& question : topic.questions) {
         INFO(question.position);
@@ -71,7 +71,7 @@ TEST_CASE("quiz: the positions test their topic") {
 }
 
 TEST_CASE("quiz: grand slams of Oware do not test the feeding rule too") {
-  for (const auto& topic : probe::quiz_topics()) {
+  for (const auto& topic : probe::quiz_topics) {
     if (topic.name != "slam") continue;
     for (const auto& question : topic.questions)
       CHECK(position_of(topic.variant, "abapa feed=none", question)->legal_moves().size() == 1);
