@@ -5,7 +5,6 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
-#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -43,8 +42,7 @@ class Options {
   std::int64_t number(std::string_view name) const;
 
  private:
-  std::vector<protocol::OptionOffer> declared_;
-  std::map<std::string, std::string, std::less<>> values_;
+  std::vector<protocol::OptionOffer> options_;  // each with its current value as `fallback`
 };
 
 /// The setup of a game that is about to begin. Valid only during the call.

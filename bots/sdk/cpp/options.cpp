@@ -38,26 +38,24 @@ Result<void> check(const protocol::OptionOffer& option, std::string_view value) 
 
 }  // namespace
 
-Options::Options(const std::vector<protocol::OptionOffer>& declared) : declared_(declared) {
-  for (const auto& option : declared_) values_[option.name] = option.fallback.value_or("");
+Options::Options(const std::vector<protocol::OptionOffer>& declared) : options_(declared) {
+  for (auto& option : options_) option.fallback = option.fallback.value_or("");
 }
 
 Result<void> Options::set(std::string_view name, std::string_view value) {
-  std::vector<std::string> known;
-  for (const auto& option : declared_) {
-    known.push_back(option.name);
-    if (option.name != name) continue;
-    if (auto checked = check(option, value); !checked) return checked.error();
-    values_[option.name] = value;
-    return {};
-  }
-  return Error{"unknown option `" + printable(name, 60) + "`" + suggestion(name, known)};
+  auto* const option = find_by(options_, name, &protocol::OptionOffer::name);
+  if (option == nullptr)
+    return Error{"unknown option `" + printable(name, 60) + "`" +
+                 suggestion(name, mapped(options_, &protocol::OptionOffer::name))};
+  if (auto checked = check(*option, value); !checked) return checked.error();
+  option->fallback = value;
+  return {};
 }
 
 const std::string& Options::text(std::string_view name) const {
-  const auto found = values_.find(name);
-  assert(found != values_.end());
-  return found->second;
+  const auto* const option = find_by(options_, name, &protocol::OptionOffer::name);
+  assert(option != nullptr);
+  return *option->fallback;
 }
 
 std::int64_t Options::number(std::string_view name) const {
