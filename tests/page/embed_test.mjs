@@ -139,7 +139,7 @@ test("after a short run its games are replayed, then come the podium and the tab
   assert.deepEqual((await page.locator(".show .who").allTextContents()).sort(), server.run.engines.slice(0, 2).map(({ name }) => name).sort(), "the best two come first");
   assert.deepEqual(await lost(page), []);
   assert.deepEqual(await violations(page), []);
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 100));
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 5000)); // more than the time until the page hears of it
   const begin = await ply();
   while ((await ply()) === begin) await page.clock.runFor(50); // until a ply has just begun: each takes 900 ms
   await page.clock.runFor(9.5 * 900);
