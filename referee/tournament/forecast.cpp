@@ -1,6 +1,7 @@
 #include "referee/tournament/forecast.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <functional>
 #include <limits>
@@ -68,6 +69,19 @@ void widen_by_engines(Bounds& bounds, const Plan& plan, const Schedule& schedule
   for (const auto& [name, count] : counts) widen(bounds, count);
 }
 
+// The most matches of an engine in a knockout: one in each round. In a double elimination, the engine loses
+// its first match, wins the lower bracket and plays both finals.
+std::size_t most_matches(const Plan& plan) {
+  const auto rounds = static_cast<std::size_t>(std::bit_width(plan.engines.size() - 1));
+  return plan.format.elimination == Elimination::twice ? 2 * rounds + 1 : rounds;
+}
+
+// The most games of a match of a knockout.
+std::size_t games_of_a_match(const Plan& plan) {
+  return (plan.starter == Starter::paired ? 2U : 1U) *
+         static_cast<std::size_t>(plan.pairs + extra_pairs(plan));
+}
+
 std::size_t games_of(const Round& round) {
   std::size_t games = 0;
   for (const MeetingScore& meeting : round.meetings) games += static_cast<std::size_t>(meeting.games);
@@ -94,12 +108,11 @@ Forecast forecast(const Plan& plan) {
       result.rounds[i].games.least = 0;
   }
   if (plan.format.elimination == Elimination::twice) {  // no rule above leads to a second final
-    const std::size_t games = (plan.starter == Starter::paired ? 2U : 1U) *
-                              static_cast<std::size_t>(plan.pairs + extra_pairs(plan));
-    result.games.most += games;
-    result.games_of_an_engine.most += games;
-    result.rounds.push_back({"second final", {0, games}});
+    result.games.most += games_of_a_match(plan);
+    result.rounds.push_back({"second final", {0, games_of_a_match(plan)}});
   }
+  if (plan.format.name == "knockout")
+    result.games_of_an_engine.most = most_matches(plan) * games_of_a_match(plan);
   return result;
 }
 

@@ -21,17 +21,16 @@ struct RoundForecast {
   Bounds games;
 };
 
-/// The bounds over all possible results.
+/// Bounds over all possible results.
 struct Forecast {
   Bounds games;
-  Bounds games_of_an_engine;
+  Bounds games_of_an_engine;          ///< with a knockout final, an engine of a staged run may play some more
   std::vector<RoundForecast> rounds;  ///< none in formats that do not depend on results
 };
 
-/// Simulates five extremes: all games are drawn; the engine with the stronger role always wins, or always
-/// loses; the engine that comes first in the config always wins, or always loses. Among these cases are the
-/// fewest and the most games of every format. None of them has the second final of a double elimination, so
-/// it is added.
+/// Simulates five extremes: all games are drawn; challengers beat players and these beat references, or the
+/// reverse; the engine that comes first in the config always wins, or always loses. Two bounds of a knockout
+/// are computed without simulation: the games of the second final, and the most games of an engine.
 Forecast forecast(const Plan& plan);
 
 /// The assumed share of draws between equal engines.

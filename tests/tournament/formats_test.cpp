@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <set>
+#include <utility>
 
 #include "referee/tournament/forecast.hpp"
 #include "tests/tournament/plans.hpp"
@@ -150,6 +151,34 @@ TEST_CASE("formats: results stay within the forecast") {
         CHECK(pairing.opening <= info(plan.format.name).openings(plan));
     }
   });
+}
+
+TEST_CASE("formats: an engine of a knockout plays as many games as the forecast allows") {
+  // Each match is level until its last extra pair.
+  constexpr int openings_of_a_match = 4;
+  const auto forecast_and_played = [](const Plan& plan, const std::string& engine, auto decide) {
+    const auto tournament = played(plan, [&](const Pairing& pairing) {
+      return pairing.opening % openings_of_a_match == 0 ? decide(pairing) : Ended::draw;
+    });
+    CHECK(tournament.complete());
+    const auto games = std::ranges::count_if(tournament.schedule(), [&](const Pairing& pairing) {
+      return pairing.south == engine || pairing.north == engine;
+    });
+    return std::pair{forecast(plan).games_of_an_engine.most, static_cast<std::size_t>(games)};
+  };
+  const auto weaker = [](const Pairing& pairing) {
+    return stronger(pairing) == Ended::south_wins ? Ended::north_wins : Ended::south_wins;
+  };
+  Plan plan = plan_for(info("knockout"), 5);
+  CHECK(forecast_and_played(plan, "e5", weaker) == std::pair<std::size_t, std::size_t>{24, 24});
+
+  // `e8` loses its first match, then wins the lower bracket and the final.
+  plan = plan_for(info("knockout"), 8);
+  plan.format.elimination = Elimination::twice;
+  const auto upper_by_seed = [&](const Pairing& pairing) {
+    return pairing.opening == openings_of_a_match ? stronger(pairing) : weaker(pairing);
+  };
+  CHECK(forecast_and_played(plan, "e8", upper_by_seed) == std::pair<std::size_t, std::size_t>{56, 56});
 }
 
 TEST_CASE("formats: a growing plan adds games at the end, if it does not depend on results") {
