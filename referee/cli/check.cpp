@@ -69,7 +69,7 @@ int check(const CheckArguments& arguments) {
     if (refused && exit_code == 0) exit_code = system_error;
     if (!refused) fmt::print("{}: ok\n", file);
     tournament::Settings& settings = arena->settings;
-    if (lacks_cores(settings)) {
+    if (sandboxed_without_cores(settings)) {
       settings.cores = 1;  // as a new run sets it
       print_error(
           "{}: note: `cores` is not set, so each sandboxed engine of a new run gets one core; `cores: none` "

@@ -115,10 +115,10 @@ std::string fingerprint_of(const tournament::EngineSettings& engine, const confi
 }  // namespace
 
 void complete_cores(tournament::Settings& settings, const std::vector<record::PlanInfo>& plans) {
-  if (!lacks_cores(settings)) return;
+  if (!sandboxed_without_cores(settings)) return;
   if (!plans.empty()) {
     const auto old = config::load_text({"config.yaml", plans.back().config}, {}, nullptr);
-    if (old && lacks_cores(*old)) return;
+    if (old && sandboxed_without_cores(*old)) return;
   }
   settings.cores = 1;
 }

@@ -121,7 +121,7 @@ class Book {
   /// Makes the schedule wait for all games entered so far. Returns whether they are over.
   bool wait_for_all();
 
-  /// The results of all games that are over, by engines of the plan.
+  /// The results of the games so far, without void ones: one entry for each two engines that have met.
   std::vector<rating::Encounter> encounters() const;
 
   /// Half points of each engine from games of the current round.

@@ -31,7 +31,8 @@ std::vector<Difference> differences(const Plan& plan) {
 
 // The number of openings after which every compared engine has played `least_pairs`.
 int first_round(int least_pairs, const std::vector<Difference>& wanted, const Meetings& meetings) {
-  // The least number of meetings of these engines. If it is `least_pairs` or more, one opening suffices.
+  // The number of meetings of the compared engine that has the fewest. Capped at `least_pairs`: then one
+  // opening suffices.
   int fewest = least_pairs;
   for (const Difference& difference : wanted)
     for (const Engine engine : {difference.one, difference.other})

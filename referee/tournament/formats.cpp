@@ -118,7 +118,7 @@ std::string describe(const Plan& plan) {
   std::string text = plan.format.name;
   std::ranges::replace(text, '-', ' ');
   if (const auto details = info(plan.format.name).details) text += ", " + details(plan);
-  if (plan.stop) text += fmt::format(", to {:g} Elo", plan.stop->precision);
+  if (plan.stop) text += fmt::format(", until ±{:g} Elo", plan.stop->precision);
   if (plan.starter == Starter::fixed) text += ", first engine starts";
   if (plan.starter == Starter::lot) text += ", lot decides who starts";
   if (plan.starter == Starter::winner) text += ", winner starts";
@@ -147,7 +147,9 @@ Course course_of(const std::vector<Plan>& plans, const Results& results) {
   Schedule schedule;
   for (const Plan& plan : plans)
     if (!depends_on_results(plan)) extend(schedule, course_of(plan, {}).schedule);
-  const GameRange waits_for = course.waits_for;  // in the run's game numbers; the next course has its own
+  // `results` has the run's game numbers, so this range has them too. The next course numbers the games of
+  // the last plan alone.
+  const GameRange waits_for = course.waits_for;
   course = course_of(plans.back(), renumbered(results, schedule, course.schedule));
   course.waits_for = waits_for;
   course.schedule = std::move(schedule);

@@ -84,7 +84,8 @@ std::optional<Engine> knock_out(const Plan& plan, Book& book, const Engines& eng
 /// Precondition: there is a format of that name.
 const FormatInfo& info(std::string_view name);
 
-/// Whether later games depend on earlier results, by the format or by the starter.
+/// Whether later games depend on earlier results, by the format, the starter or `stop`, or on the caller
+/// (`open`).
 bool depends_on_results(const Plan& plan);
 
 /// All problems of a plan.

@@ -70,7 +70,7 @@ class GameQueue {
   /// The game that runs in a slot of this process, 0 … slots-1. Any thread may read it.
   virtual const match::LiveGame& live(std::size_t slot) const = 0;
 
-  /// Begins no new game and finishes the running ones.
+  /// From now on, no game begins; running games are finished. Does not wait for them.
   virtual void finish() = 0;
 
   /// Like `finish`, but aborts the running games.

@@ -12,27 +12,27 @@ namespace {
 
 constexpr int default_extra_pairs = 3;
 
-using Place = std::optional<Engine>;  // empty: its opponent has a bye
+using Seat = std::optional<Engine>;  // of the bracket; empty: its opponent has a bye
 
 // The best seed meets the last one, and the two best can meet only in the final.
-std::vector<Place> bracket(const Engines& engines) {
+std::vector<Seat> bracket(const Engines& engines) {
   std::vector<std::size_t> ranks{0};
   while (ranks.size() < engines.size()) {
     std::vector<std::size_t> next;
     for (const std::size_t rank : ranks) next.insert(next.end(), {rank, 2 * ranks.size() - 1 - rank});
     ranks = std::move(next);
   }
-  std::vector<Place> places;
+  std::vector<Seat> seats;
   for (const std::size_t rank : ranks)
-    places.push_back(rank < engines.size() ? Place{engines[rank]} : std::nullopt);
-  return places;
+    seats.push_back(rank < engines.size() ? Seat{engines[rank]} : std::nullopt);
+  return seats;
 }
 
-std::string title(std::size_t places) {
-  if (places == 2) return "final";
-  if (places == 4) return "semi-finals";
-  if (places == 8) return "quarter-finals";
-  return fmt::format("round of {}", places);
+std::string title(std::size_t seats) {
+  if (seats == 2) return "final";
+  if (seats == 4) return "semi-finals";
+  if (seats == 8) return "quarter-finals";
+  return fmt::format("round of {}", seats);
 }
 
 bool eliminates_twice(const Plan& plan) { return plan.format.elimination == Elimination::twice; }
@@ -46,18 +46,18 @@ class Knockout {
         third_place_(plan.format.third_place.value_or(false)),
         engines_(engines),
         ranks_(plan.engines.size()),
-        places_(bracket(engines)) {
+        seats_(bracket(engines)) {
     for (std::size_t rank = 0; rank < engines.size(); ++rank) ranks_[engines[rank]] = rank;
   }
 
   bool play() {
-    while (places_.size() > 1) {
-      book_.begin_round(title(places_.size()) + (for_third() ? " and match for the third place" : ""));
-      Meetings matches = matches_of(places_);
+    while (seats_.size() > 1) {
+      book_.begin_round(title(seats_.size()) + (for_third() ? " and match for the third place" : ""));
+      Meetings matches = matches_of(seats_);
       if (for_third()) matches.push_back(match(out_.back()[0], out_.back()[1]));
       if (!play_round({matches})) return false;
       if (for_third()) decide_third();
-      places_ = eliminate(places_);
+      seats_ = eliminate(seats_);
     }
     return true;
   }
@@ -66,34 +66,32 @@ class Knockout {
   // of the lower bracket is played together with the second of the upper, and so on. After each such round,
   // the winners of the lower bracket meet the new losers of the upper.
   bool play_double() {
-    std::vector<Place> lower;
-    for (int round = 1; places_.size() > 1; ++round) {
-      book_.begin_round("upper " + title(places_.size()) +
+    std::vector<Seat> lower;
+    for (int round = 1; seats_.size() > 1; ++round) {
+      book_.begin_round("upper " + title(seats_.size()) +
                         (round > 1 ? fmt::format(", lower round {}", 2 * round - 3) : ""));
-      if (!play_round({matches_of(places_), matches_of(lower)})) return false;
-      std::vector<Place> losers;
-      places_ = winners_of(places_, losers, false);
+      if (!play_round({matches_of(seats_), matches_of(lower)})) return false;
+      std::vector<Seat> losers;
+      seats_ = winners_of(seats_, losers, false);
       if (round == 1) {
         lower = std::move(losers);
         continue;
       }
       lower = eliminate(lower);
-      std::vector<Place> both;  // losers in alternating order, so that engines that have met stay apart
+      std::vector<Seat> both;  // losers in alternating order, so that engines that have met stay apart
       for (std::size_t i = 0; i < lower.size(); ++i)
         both.insert(both.end(), {lower[i], losers[round % 2 == 0 ? lower.size() - 1 - i : i]});
       book_.begin_round(fmt::format("lower round {}", 2 * round - 2));
       if (!play_round({{}, matches_of(both)})) return false;
       lower = eliminate(both);
     }
-    const Meeting finalists{*places_.front(), *lower.front()};
-    // The winner of the upper bracket may lose once. The finalists may have met there with the openings of
-    // list 0 (`play_round`). So the final is in list 1 and the second final in list 2; the lists before them
-    // are empty.
-    for (std::size_t list = 1; list <= 2; ++list) {
-      book_.begin_round(list == 1 ? "final" : "second final");
-      std::vector<Meetings> lists(list + 1);
-      lists.back() = {finalists};
-      if (!play_round(lists)) return false;
+    const Meeting finalists{*seats_.front(), *lower.front()};
+    // The winner of the upper bracket may lose once.
+    for (std::size_t block = 1; block <= 2; ++block) {
+      book_.begin_round(block == 1 ? "final" : "second final");
+      std::vector<Meetings> blocks(block + 1);
+      blocks.back() = {finalists};
+      if (!play_round(blocks)) return false;
       if (lead(finalists) >= 0) break;
     }
     const bool level = lead(finalists) == 0, first_wins = lead(finalists) >= 0;
@@ -102,23 +100,23 @@ class Knockout {
       book_.decide(
           fmt::format("the final is level after all pairs: {} wins as the winner of the upper bracket",
                       book_.name(finalists.first)));
-    places_ = {first_wins ? finalists.first : finalists.second};
+    seats_ = {first_wins ? finalists.first : finalists.second};
     out_.push_back({loser});
     return true;
   }
 
-  Engine winner() const { return *places_.front(); }
+  Engine winner() const { return *seats_.front(); }
 
-  // Losers of a round share the places after the engines that advanced, unless they play for them. The
-  // order within a place is that of the seeds.
+  // Engines that were eliminated in the same round share a range of places, the best seed first. Only the
+  // losers of the semi-finals may have places of their own, by their match.
   std::vector<rating::BracketPlace> ranking() const {
-    std::vector<Engines> rounds{engines_};
+    std::vector<Engines> groups{engines_};
     for (const Engines& engines : out_)
-      std::erase_if(rounds.front(),
+      std::erase_if(groups.front(),
                     [&](Engine one) { return std::ranges::find(engines, one) != engines.end(); });
-    rounds.insert(rounds.end(), out_.rbegin(), out_.rend());
+    groups.insert(groups.end(), out_.rbegin(), out_.rend());
     std::vector<rating::BracketPlace> ranking;
-    for (Engines& engines : rounds) {
+    for (Engines& engines : groups) {
       std::ranges::sort(engines, {}, [&](Engine engine) { return ranks_[engine]; });
       const int first = static_cast<int>(ranking.size()) + 1;
       const int last = first + static_cast<int>(engines.size()) - 1;
@@ -128,32 +126,32 @@ class Knockout {
   }
 
  private:
-  // Plays the matches of a round and adds pairs to level ones. Each list has openings of its own, because two
-  // engines may meet again.
-  bool play_round(std::vector<Meetings> lists) {
+  // Plays the matches of a round and adds pairs to level ones. `blocks[i]` has the matches with block `i` of
+  // the openings (formats.hpp), so that two engines that meet again get new openings.
+  bool play_round(std::vector<Meetings> blocks) {
     for (int extra = 0; extra <= extra_; ++extra) {
       Openings openings = extra == 0 ? openings_ : Openings{openings_.first + openings_.count + extra - 1, 1};
-      for (const Meetings& matches : lists) {
+      for (const Meetings& matches : blocks) {
         if (!book_.enter(matches, openings)) return false;
         openings.first += openings_.count + extra_;
       }
       if (!book_.wait_for_all()) return false;
-      for (Meetings& matches : lists)
+      for (Meetings& matches : blocks)
         std::erase_if(matches, [&](const Meeting& match) { return lead(match) != 0; });
     }
     return true;
   }
 
-  Meetings matches_of(const std::vector<Place>& places) const {
+  Meetings matches_of(const std::vector<Seat>& seats) const {
     Meetings matches;
-    for (std::size_t i = 0; i < places.size(); i += 2)
-      if (places[i] && places[i + 1]) matches.push_back(match(*places[i], *places[i + 1]));
+    for (std::size_t i = 0; i < seats.size(); i += 2)
+      if (seats[i] && seats[i + 1]) matches.push_back(match(*seats[i], *seats[i + 1]));
     return matches;
   }
 
   // Whether the final is due, and two engines lost semi-finals.
   bool for_third() const {
-    return third_place_ && places_.size() == 2 && !out_.empty() && out_.back().size() == 2;
+    return third_place_ && seats_.size() == 2 && !out_.empty() && out_.back().size() == 2;
   }
 
   // The better seed is named first.
@@ -165,12 +163,11 @@ class Knockout {
     return book_.points_against(match.first, match.second) - book_.points_against(match.second, match.first);
   }
 
-  // The winners of a round. `losers` gets the loser of each match, or an empty place.
-  std::vector<Place> winners_of(const std::vector<Place>& places, std::vector<Place>& losers,
-                                bool eliminates) {
-    std::vector<Place> next;
-    for (std::size_t i = 0; i < places.size(); i += 2) {
-      const Place &one = places[i], &other = places[i + 1];
+  // The winners of a round. `losers` gets the loser of each match, or an empty seat.
+  std::vector<Seat> winners_of(const std::vector<Seat>& seats, std::vector<Seat>& losers, bool eliminates) {
+    std::vector<Seat> next;
+    for (std::size_t i = 0; i < seats.size(); i += 2) {
+      const Seat &one = seats[i], &other = seats[i + 1];
       next.push_back(one || other ? survivor(one, other, eliminates) : std::nullopt);
       losers.push_back(next.back() == one ? other : one);
     }
@@ -178,11 +175,11 @@ class Knockout {
   }
 
   // The winners of a round whose losers are eliminated.
-  std::vector<Place> eliminate(const std::vector<Place>& places) {
-    std::vector<Place> losers;
-    auto winners = winners_of(places, losers, true);
+  std::vector<Seat> eliminate(const std::vector<Seat>& seats) {
+    std::vector<Seat> losers;
+    auto winners = winners_of(seats, losers, true);
     Engines out;
-    for (const Place& loser : losers)
+    for (const Seat& loser : losers)
       if (loser) out.push_back(*loser);
     out_.push_back(std::move(out));
     return winners;
@@ -198,9 +195,9 @@ class Knockout {
     out_.push_back({third});
   }
 
-  Place survivor(Place one, Place other, bool eliminates) {
+  Seat survivor(Seat one, Seat other, bool eliminates) {
     if (!one || !other) {
-      const Place lucky = one ? one : other;
+      const Seat lucky = one ? one : other;
       book_.decide(fmt::format("{} has no opponent and advances", book_.name(*lucky)));
       return lucky;
     }
@@ -220,8 +217,8 @@ class Knockout {
   const bool third_place_;
   const Engines engines_;
   std::vector<std::size_t> ranks_;
-  std::vector<Place> places_;
-  std::vector<Engines> out_;  // the losers of each round
+  std::vector<Seat> seats_;
+  std::vector<Engines> out_;  // eliminated engines, in groups that share places; the lowest places first
 };
 
 }  // namespace

@@ -226,7 +226,7 @@ class Blossoms {
     return 0;
   }
 
-  // Contracts the odd cycle that `edge` closes into one node.
+  // Contracts into one node the odd cycle that `edge` closes.
   void contract(const Edge& edge, Node base) {
     Node blossom = vertices_ + 1;
     while (blossom <= last_ && outermost_[blossom] != 0) ++blossom;

@@ -23,11 +23,11 @@ void Runner::add(std::vector<Task> tasks) {
   }
   more_.notify_all();
   while (threads_.size() < useful) {
-    ++running_;
+    ++running_threads_;
     try {
       threads_.emplace_back([this, number = static_cast<int>(threads_.size())] { slot(number); });
     } catch (const std::system_error&) {  // the system has no more threads: fewer slots play
-      --running_;
+      --running_threads_;
       if (threads_.empty()) throw;
       return;
     }
@@ -151,7 +151,7 @@ void Runner::slot(int number) {
       ready_.notify();
     }
   }
-  --running_;
+  --running_threads_;
   ready_.notify();
 }
 

@@ -40,7 +40,7 @@ struct SlotHooks {
 /// Owns the threads of the slots.
 class Runner final : public GameQueue {
  public:
-  /// A runner with at most `slots` threads, at least one. `rules` must outlive it.
+  /// A runner of up to `slots` threads. Precondition: `slots` is at least 1. `rules` must outlive it.
   Runner(const rules::Rules& rules, int slots, SlotHooks hooks);
 
   /// Aborts running games and joins the threads.
@@ -75,7 +75,7 @@ class Runner final : public GameQueue {
 
   void finish() override;
   void abort() override;
-  bool ended() const override { return running_ == 0 && (closed_ || finishing_); }
+  bool ended() const override { return running_threads_ == 0 && (closed_ || finishing_); }
 
   /// Joins the slots. All players have been stopped when this returns. Precondition: `ended`, or `finish` was
   /// called.
@@ -100,7 +100,7 @@ class Runner final : public GameQueue {
   std::atomic<bool> closed_ = false;
   std::atomic<bool> finishing_ = false;
   std::atomic<bool> paused_ = false;
-  std::atomic<int> running_ = 0;
+  std::atomic<int> running_threads_ = 0;
   std::atomic<int> playing_ = 0;
   std::deque<match::LiveGame> live_;  // one per slot
   std::vector<std::thread> threads_;
@@ -111,7 +111,7 @@ class Runner final : public GameQueue {
   // Guards the members after it.
   mutable std::mutex mutex_;
   std::deque<Task> waiting_;
-  std::size_t busy_ = 0;  // running tasks
+  std::size_t busy_ = 0;  // tasks that slots play
   std::vector<match::GameRecord> finished_;
 };
 

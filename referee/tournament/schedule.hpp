@@ -53,7 +53,7 @@ struct Plan {
   std::optional<TestSettings> sprt = {};
   std::optional<Chunk> chunk = {};  ///< only in plans that do not depend on results
   std::optional<StopSettings> stop = {};
-  rating::Options rating = {};             ///< of `stop`; otherwise the default
+  rating::Options rating = {};             ///< how `stop` rates results; without `stop`, the default
   std::optional<int> withdraw_after = {};  ///< only in plans that do not depend on results
   WithdrawnGames withdrawn_games = WithdrawnGames::keep;
   std::vector<std::string> absent = {};  ///< engines that did not start and are withdrawn

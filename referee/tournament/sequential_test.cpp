@@ -12,7 +12,7 @@ namespace {
 
 using Result = match::Verdict::Result;
 
-// The score of an engine that wins with the result `win`.
+// The score of the engine for which the result `win` is a win.
 rating::Score score(Result result, Result win) {
   if (result == Result::draw) return rating::Score::draw;
   return result == win ? rating::Score::win : rating::Score::loss;

@@ -73,12 +73,12 @@ enum class Seeding : std::uint8_t { order, lot };  ///< by place in the config, 
 enum class Final : std::uint8_t { round_robin, knockout };
 enum class Elimination : std::uint8_t { single, twice };  ///< after the first or the second lost match
 
-/// The format and its keys (referee/tournament/README.md). A format has defaults for its keys and ignores the
-/// others.
+/// The format and its keys (referee/tournament/README.md). A format has defaults for its keys. `config`
+/// refuses keys of other formats.
 struct FormatSettings {
   std::string name = "round-robin";             ///< of the table in formats.cpp
   std::optional<int> rounds = {};               ///< swiss; 1..1000
-  std::optional<int> extra_pairs = {};          ///< knockout: added to a level match, one at a time; 0..1000
+  std::optional<int> extra_pairs = {};          ///< knockout, staged: most added to a level match; 0..1000
   std::optional<bool> third_place = {};         ///< knockout: whether the losers of the semi-finals meet
   std::optional<Elimination> elimination = {};  ///< knockout
   std::optional<int> pass = {};                 ///< ladder, staged: percent of the points; 1..100
@@ -146,7 +146,7 @@ struct Settings : rating::Scoring {
   std::chrono::milliseconds ready_limit{10000};  ///< from `isready` to `readyok`, before each game
   std::chrono::milliseconds stop_grace{1000};    ///< from `quit` to the kill
   bool accounting = true;                        ///< measure the engines' CPU time and waits for cores
-  bool dispute = true;                           ///< do not charge engines for waits for cores
+  bool dispute = true;                           ///< stop an engine's clock while it waits for a core
   std::chrono::milliseconds busy_limit{10000};   ///< longest wait for cores in a move before the game is void
   int max_replays = 3;                           ///< of a void game; 0..100
   Ponder ponder = Ponder::allow;                 ///< use of CPU time in the opponent's turns
@@ -183,15 +183,16 @@ inline int cores_of(const Settings& settings, const EngineSettings& engine) {
   return engine.cores.value_or(settings.cores.value_or(0));
 }
 
-/// The number of cores of a slot: the largest `cores_of` of any engine, at least 1.
+/// The number of cores of a slot: the largest `cores_of` of any engine. An engine that may use all cores
+/// counts as 1.
 inline int cores_of_slot(const Settings& settings) {
   int most = settings.engines.empty() ? settings.cores.value_or(1) : 1;
   for (const EngineSettings& engine : settings.engines) most = std::max(most, cores_of(settings, engine));
   return std::max(most, 1);
 }
 
-/// Whether a new run with these settings gets the default of `cores`, which is 1.
-inline bool lacks_cores(const Settings& settings) {
+/// Whether engines play in sandboxes and `cores` is unset. A new run then sets it to 1.
+inline bool sandboxed_without_cores(const Settings& settings) {
   return !settings.cores && settings.isolation == process::Isolation::sandbox;
 }
 

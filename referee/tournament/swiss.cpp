@@ -34,15 +34,16 @@ Costs swiss_costs(const SwissStanding& standing) {
       std::ranges::minmax(ranking, {}, [&](Engine engine) { return standing.points[engine]; });
   const Cost widest = count == 0 ? 0 : standing.points[spread.max] - standing.points[spread.min];
   const auto meetings = static_cast<Cost>(count / 2 + 1);
-  const Cost one_point = meetings * square(static_cast<Cost>(count)) + 1;  // outweighs all distances
-  const Cost second_meeting = meetings * square(widest) * one_point + one_point;
+  // The cost of a difference of half a point. Outweighs all distances.
+  const Cost least_difference = meetings * square(static_cast<Cost>(count)) + 1;
+  const Cost second_meeting = meetings * square(widest) * least_difference + least_difference;
   Costs costs(count, std::vector<Cost>(count));
   for (std::size_t upper = 0; upper < count; ++upper) {
     for (std::size_t lower = upper + 1; lower < count; ++lower) {
       const Engine one = ranking[upper], other = ranking[lower];
       const Cost difference = standing.points[one] - standing.points[other];
       const Cost ideal = difference == 0 ? static_cast<Cost>(sizes[upper] / 2) : 1;
-      Cost cost = square(difference) * one_point + square(static_cast<Cost>(lower - upper) - ideal);
+      Cost cost = square(difference) * least_difference + square(static_cast<Cost>(lower - upper) - ideal);
       if (standing.have_met(one, other)) cost += second_meeting;
       costs[upper][lower] = costs[lower][upper] = cost;
     }
@@ -126,7 +127,7 @@ bool play_swiss(const Plan& plan, Book& book) {
     const Openings openings{.first = (round - 1) * plan.pairs + 1, .count = plan.pairs};
     if (!book.enter(pairing.meetings, openings) || !book.wait_for_all()) return false;
   }
-  // The points only: the table orders engines of equal points by tie-breaks.
+  // The sentences give no places, because tie-breaks of the table decide those of engines of equal points.
   const auto last = standing();
   for (const Engine engine : last.ranking)
     book.conclude(fmt::format("{} {}", book.name(engine), points_text(last.points[engine])));

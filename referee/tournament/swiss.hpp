@@ -27,9 +27,9 @@ struct SwissRound {
   std::size_t second_meetings = 0;  ///< number of `meetings` whose engines have met before
 };
 
-/// Pairs a round at the least total cost. Each meeting is a match with exchanged sides, as in FIDE's
-/// Double-Swiss (Handbook C.04.5), but the total cost replaces FIDE's brackets. The bye goes to the last
-/// engine of the ranking without an earlier bye, or to an engine above it if that avoids second meetings.
+/// Pairs a round at the least total cost. The total cost replaces the brackets of FIDE's Double-Swiss
+/// (Handbook C.04.5). The bye goes to the last engine of the ranking without an earlier bye, or to an engine
+/// above it if that avoids second meetings.
 SwissRound pair_swiss(const SwissStanding& standing);
 
 /// Wide enough to combine several criteria lexicographically.
