@@ -76,7 +76,7 @@ class Queue final : public tournament::GameQueue {
     thread_.join();
   }
 
-  std::size_t ahead() const override { return 16'384; }
+  std::size_t wanted_waiting() const override { return 16'384; }
   int ready() const override { return ready_.descriptor(); }
   int playing() const override { return 0; }
   std::size_t slots() const override { return 0; }

@@ -50,7 +50,7 @@ std::string WatchedRun::progress_text() const {
   if (tournament == nullptr) return fmt::format("{} games are played", state_.digest().games.size());
   if (state_.test_over())
     return fmt::format("the test is {} after {} games", state_.test()->decided() ? "decided" : "over",
-                       tournament->over());
+                       tournament->games_over());
   const auto total = tournament->total();
   if (state_.over() && total) return fmt::format("all {} games are played", *total);
   if (total) return fmt::format("{} of {} games are played", *total - *tournament->left(), *total);

@@ -127,7 +127,7 @@ class Merge {
     auto reported = write_reports(run_.folder, merged);
     if (!reported) return reported.error();
     result_.standings = std::move(reported->standings);
-    result_.missing = schedule_.size() - merged.tournament()->over();
+    result_.missing = schedule_.size() - merged.tournament()->games_over();
     return std::move(result_);
   }
 

@@ -183,6 +183,7 @@ Result<Ending> play_games(const LoopParts& parts) {
   }
 }
 
+// The tournament has taken the game already.
 Result<void> ScheduleSource::take(const match::GameSummary&) {
   const auto& orphans = state_.tournament()->orphans();
   if (orphans.empty()) return {};
@@ -197,8 +198,8 @@ Result<Step> ScheduleSource::next(const tournament::GameQueue& queue, std::size_
                 .sentences = {report::headline(*state_.test()) + "; finishing the running games"}};
   const tournament::Tournament& tournament = *state_.tournament();
   if (handed_out_ == tournament.schedule().size()) return Step{.then = Step::Then::drain};
-  auto most = static_cast<std::int64_t>(queue.ahead());
-  if (queue.waiting() >= queue.ahead()) return Step{};
+  if (queue.waiting() >= queue.wanted_waiting()) return Step{};
+  auto most = static_cast<std::int64_t>(queue.wanted_waiting());
   if (const auto judged = state_.pairs_judged(); judged) {
     const auto bound = *judged + pairs_ahead_per_slot * static_cast<std::int64_t>(queue.at_a_time());
     most = std::min(most, bound - (tournament.schedule()[handed_out_].pair - 1));

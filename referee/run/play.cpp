@@ -64,11 +64,13 @@ class Session {
         begins_(!opened.digest),
         state_(opened.digest ? std::move(*opened.digest) : record::Digest{}) {}
 
-  // Finds the remaining games, and writes the plan if it is new.
-  Result<void> plan() {
+  // Adds the plan, opens the observers, starts every engine once if games are left, and then writes the plan
+  // if it is new.
+  Result<void> start() {
     std::optional<record::PlanInfo> former;
     if (state_.planned()) former = state_.digest().plans.back();
     record::PlanInfo plan = plan_info(arena_);
+    // Until `greet` asks the engines, their names stay, but `absent` ones get another chance.
     if (former) plan.announced = former->announced;
     if (begins_) state_.set_run(run_info(arena_));
     if (former != plan) state_.add({plan});
@@ -91,7 +93,7 @@ class Session {
   bool over() const { return state_.over(); }
 
   Result<Ending> play(Control& control) {
-    control.begin();  // before any thread, which inherits the signal mask
+    control.begin();  // before the threads of the queue and the observers, which inherit the signal mask
     auto queue = settings_.open_queue(arena_, *state_.tournament(), observers_);
     if (!queue) return queue.error();
     process::return_free_memory();
@@ -182,7 +184,7 @@ class Session {
           "count");
     const record::PlanInfo& plan = state_.digest().plans.back();
     record::PlanInfo before = former.value_or(plan);
-    before.fingerprints.clear();  // `play` has compared them
+    before.fingerprints.clear();  // `run::play` has compared them
     observers_.warn(describe_changes({before, {.engines = plan.engines, .announced = checks.announced}}));
     state_.set_started(std::move(checks.announced), std::move(failed));
     return {};
@@ -232,7 +234,7 @@ std::string schedule_text(const Arena& arena, const tournament::Schedule& schedu
 
 std::string later_rounds_text(const tournament::Tournament& tournament,
                               const tournament::Forecast& forecast) {
-  if (tournament.course().complete) return "";
+  if (tournament.course().determined) return "";
   std::string text = "… later rounds depend on results\n";
   for (const auto& round : forecast.rounds)
     text += fmt::format("{}: {} games\n", round.title, range(round.games));
@@ -257,7 +259,7 @@ std::string length_text(const rating::SprtSettings& settings, double elo, int mo
                      100 * expected.pass_probability);
 }
 
-// The same test in a model that knows no draws.
+// The same test in logistic Elo, with the assumed draw rate.
 rating::SprtSettings without_draws(const rating::SprtSettings& test) {
   const auto draws = static_cast<std::int64_t>(1000 * tournament::assumed_draws);
   return rating::without_draw_model(test, {(1000 - draws) / 2, draws, (1000 - draws) / 2});
@@ -322,7 +324,7 @@ std::string precision_text(const tournament::Plan& plan) {
 
 std::string forecast_text(const Arena& arena, const tournament::Tournament& tournament) {
   const auto forecast = tournament::forecast(tournament.plan());
-  const bool known = tournament.course().complete;
+  const bool known = tournament.course().determined;
   const std::size_t planned = tournament.schedule().size();
   const bool test = tournament.plan().sprt.has_value();
   const std::size_t shown = test ? std::min(planned, shown_games_of_a_test) : planned;
@@ -330,7 +332,7 @@ std::string forecast_text(const Arena& arena, const tournament::Tournament& tour
   if (shown < planned) text += "… and so on, until there is a verdict\n";
   text += later_rounds_text(tournament, forecast);
   text += fmt::format("{}{} games, {} of them played; {} at a time; limit {}\n", test ? "at most " : "",
-                      known ? fmt::format("{}", planned) : range(forecast.games), tournament.over(),
+                      known ? fmt::format("{}", planned) : range(forecast.games), tournament.games_over(),
                       placement(arena.settings).slots, match::describe(arena.settings.limit));
   if (tournament.plan().stop) text += precision_text(tournament.plan());
   return text + (test ? test_text(tournament.plan()) : error_text(forecast.games_of_an_engine));
@@ -372,14 +374,14 @@ Result<Played> play(Arena& arena, const PlaySettings& settings, const Observers&
     auto plans = opened->digest->plans;
     plans.push_back(plan_info(arena));
     observers.warn(describe_changes(plans));
-  } else {
+  } else {  // for an old run, `may_continue` has completed them
     complete_cores(arena.settings, {});
   }
   std::optional<Session> session{std::in_place, arena, settings, observers, std::move(*opened)};
-  if (auto planned = session->plan(); !planned) {
+  if (auto started = session->start(); !started) {
     session.reset();
     remove_unused(folder);
-    return planned.error();
+    return started.error();
   }
   if (session->over()) {
     const std::string unplayed = session->over_text(before.at);

@@ -64,7 +64,7 @@ Result<void> same_games(const record::Digest& digest, const Arena& arena) {
   for (const match::GameSummary& game : digest.games) {
     // The schedule ends before a game whose pairing depends on a lost result.
     const bool unscheduled = game.game > static_cast<int>(schedule.size());
-    if (unscheduled && !tournament->course().complete) continue;
+    if (unscheduled && !tournament->course().determined) continue;
     if (const auto other = pairing_difference(game, schedule))
       return Error{fmt::format("game {} is {} vs {}, pair {}, but {}{}", game.game, game.south, game.north,
                                game.pair, *other,

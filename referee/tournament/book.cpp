@@ -183,8 +183,8 @@ std::optional<std::size_t> Book::last_game_of(Engine one, Engine other) const {
   return game < 0 ? std::nullopt : std::optional{static_cast<std::size_t>(game)};
 }
 
-Course Book::close(bool complete) {
-  course_.complete = complete;
+Course Book::close(bool determined) {
+  course_.determined = determined;
   return std::move(course_);
 }
 

@@ -99,8 +99,8 @@ struct Course {
   std::vector<std::string> outcome;          ///< sentences, once decided: `winner: greedy`
   std::vector<rating::BracketPlace> places;  ///< of a knockout: all engines, the remaining ones first
   GameRange waits_for;                       ///< the schedule may grow when all of these games are over
-  bool complete = false;                     ///< whether the schedule is final
-  /// Of a complete course with `stop`: whether all differences are known well enough, by their precision or
+  bool determined = false;                   ///< whether the schedule is final
+  /// Of a determined course with `stop`: whether all differences are known well enough, by their precision or
   /// by their likelihood of superiority.
   std::optional<bool> precise;
 };
@@ -149,8 +149,8 @@ class Book {
 
   const std::string& name(Engine engine) const { return plan_.engines[engine].name; }
 
-  /// Ends the book and returns the course. `complete` is the result of the format's function.
-  Course close(bool complete);
+  /// Ends the book and returns the course. `determined` is the result of the format's function.
+  Course close(bool determined);
 
  private:
   // An entered game. Its number is its index in the schedule plus one.

@@ -23,7 +23,7 @@ Course simulate(const Plan& plan, const Rule& rule) {
   Results results;
   while (true) {
     Course course = course_of(plan, results);
-    if (course.complete) return course;
+    if (course.determined) return course;
     for (std::size_t i = results.size(); i < course.schedule.size(); ++i) {
       const Pairing pairing = course.schedule[i];
       const int winner = rule(engines.at(pairing.south), engines.at(pairing.north));

@@ -129,8 +129,8 @@ std::string describe(const Plan& plan) {
 Course course_of(const Plan& plan, const Results& results) {
   if (plan.open) return {};
   Book book{plan, results};
-  const bool complete = info(plan.format.name).play(plan, book);
-  Course course = book.close(complete);
+  const bool determined = info(plan.format.name).play(plan, book);
+  Course course = book.close(determined);
   if (!plan.chunk) return course;
   const Schedule whole = std::exchange(course.schedule, {});
   for (const Pairing& pairing : whole)

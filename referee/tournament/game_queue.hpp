@@ -38,7 +38,7 @@ class GameQueue {
   virtual std::size_t waiting() const = 0;
 
   /// The number of tasks that should be waiting so that no slot becomes idle.
-  virtual std::size_t ahead() const = 0;
+  virtual std::size_t wanted_waiting() const = 0;
 
   /// A descriptor that is readable after an event (a game, a task or a slot ended) until `acknowledge`. Call
   /// `acknowledge` before `ended`, `pending` and `take`, so that later events make it readable again.

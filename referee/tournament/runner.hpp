@@ -55,7 +55,7 @@ class Runner final : public GameQueue {
   std::size_t waiting() const override;
 
   /// Enough tasks for some tenths of a second of the fastest games.
-  std::size_t ahead() const override { return 64 + 16 * slots_; }
+  std::size_t wanted_waiting() const override { return 64 + 16 * slots_; }
 
   int ready() const override { return ready_.descriptor(); }
   void acknowledge() override { ready_.clear(); }

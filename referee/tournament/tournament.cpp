@@ -61,7 +61,7 @@ bool Tournament::take_at_once(const match::GameList& games) {
   for (const match::GameSummary& game : games)
     if (is_final(game)) results.enter(game.game, game.result);
   std::optional<Course> later;
-  if (!course_.waits_for.empty() || !course_.complete) later = course_of(plans_, results);
+  if (!course_.waits_for.empty() || !course_.determined) later = course_of(plans_, results);
   const Schedule& schedule = later ? later->schedule : course_.schedule;
   for (const match::GameSummary& game : games) {
     const auto planned = schedule.find(game.game);
@@ -82,7 +82,7 @@ bool Tournament::take_at_once(const match::GameList& games) {
 
 void Tournament::count(const match::GameSummary& game) {
   const auto planned = course_.schedule.find(game.game);
-  if (!planned && !course_.complete) return early_.push_back(game);
+  if (!planned && !course_.determined) return early_.push_back(game);
   if (!planned || !same_game(*planned, game)) return orphans_.push_back(game.game);
   withdrawals_.note(game);
   if (withdrawals_.cancelled(game.game)) return;
@@ -109,11 +109,12 @@ std::optional<int> Tournament::next_attempt(int game) const {
 }
 
 std::optional<std::size_t> Tournament::total() const {
-  return course_.complete ? std::optional{course_.schedule.size() - withdrawals_.cancelled()} : std::nullopt;
+  return course_.determined ? std::optional{course_.schedule.size() - withdrawals_.cancelled()}
+                            : std::nullopt;
 }
 
 std::optional<std::size_t> Tournament::left() const {
-  return course_.complete ? std::optional{course_.schedule.size() - over()} : std::nullopt;
+  return course_.determined ? std::optional{course_.schedule.size() - games_over()} : std::nullopt;
 }
 
 }  // namespace ebiri::tournament

@@ -44,10 +44,10 @@ class Tournament {
   const Results& results() const { return results_; }
 
   /// The number of games of the schedule that are over or cancelled.
-  std::size_t over() const { return results_.size(); }
+  std::size_t games_over() const { return results_.size(); }
 
   /// Whether all games of the tournament are over.
-  bool complete() const { return course_.complete && over() == course_.schedule.size(); }
+  bool complete() const { return course_.determined && games_over() == course_.schedule.size(); }
 
   /// The withdrawn engines, and the games that their withdrawal cancels.
   const Withdrawals& withdrawals() const { return withdrawals_; }

@@ -24,7 +24,7 @@ class OneSlot final : public tournament::GameQueue {
   void close() override {}
   std::size_t pending() const override { return 0; }
   std::size_t waiting() const override { return 0; }
-  std::size_t ahead() const override { return 0; }
+  std::size_t wanted_waiting() const override { return 0; }
   int ready() const override { return -1; }
   void acknowledge() override {}
   std::vector<match::GameRecord> take() override { return {}; }

@@ -84,7 +84,7 @@ class ScriptedQueue final : public tournament::GameQueue {
   void close() override { closed_ = true; }
   std::size_t pending() const override { return waiting_.size() + playing_.size(); }
   std::size_t waiting() const override { return waiting_.size(); }
-  std::size_t ahead() const override { return 4; }
+  std::size_t wanted_waiting() const override { return 4; }
   int ready() const override { return ready_.get(); }
   void acknowledge() override {}
 

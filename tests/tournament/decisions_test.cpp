@@ -264,7 +264,7 @@ TEST_CASE("tournament: games of a round that is not determined yet wait; contrad
   Tournament damaged{{plan}};
   for (std::size_t i = 1; i < whole.schedule().size(); ++i)  // the first game was lost
     damaged.take(record_of(whole.schedule()[i], stronger(whole.schedule()[i])));
-  CHECK(damaged.over() == 3);
+  CHECK(damaged.games_over() == 3);
   CHECK(damaged.next_attempt(1) == 1);
   CHECK(damaged.orphans().empty());
 
@@ -273,7 +273,7 @@ TEST_CASE("tournament: games of a round that is not determined yet wait; contrad
     rest.push_back(record_of(whole.schedule()[i], stronger(whole.schedule()[i])));
   Tournament at_once{{plan}};
   at_once.take_all(rest);
-  CHECK(at_once.over() == 3);
+  CHECK(at_once.games_over() == 3);
   CHECK(at_once.schedule() == damaged.schedule());
 
   Tournament same = damaged;

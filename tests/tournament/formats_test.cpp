@@ -93,7 +93,7 @@ TEST_CASE("formats: game numbers never change, and a resumed run has the same st
       Tournament resumed{{plan}};
       resumed.take_all(journal);
       CHECK(resumed.schedule() == now);
-      CHECK(resumed.over() == i + 1);
+      CHECK(resumed.games_over() == i + 1);
       for (std::size_t rest = i + 1; rest < resumed.schedule().size(); ++rest) {
         const Pairing pairing = resumed.schedule()[rest];
         resumed.take(record_of(pairing, by_chance(1, pairing.game)));

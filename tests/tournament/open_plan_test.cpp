@@ -47,7 +47,7 @@ TEST_CASE("open plan: the schedule consists of the games, in any order of arriva
     CHECK(numbers == std::vector<int>{1, 2, 4, 7});
     CHECK(one_by_one.schedule() == at_once.schedule());
     CHECK(one_by_one.results() == at_once.results());
-    CHECK(one_by_one.over() == 3);
+    CHECK(one_by_one.games_over() == 3);
     CHECK(one_by_one.next_attempt(7) == 2);
     CHECK(one_by_one.orphans().empty());
   } while (std::ranges::next_permutation(games, {}, &match::GameSummary::game).found);
