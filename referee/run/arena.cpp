@@ -216,7 +216,7 @@ Result<tournament::Tournament> tournament_of(const std::vector<record::PlanInfo>
   if (plans.empty()) return Error{"the run has no plan"};
   std::vector<tournament::Plan> read;
   int max_replays = 0;
-  // An open plan does not continue earlier ones: only the last one counts.
+  // A practice ladder's plan (`open`) does not continue earlier ones: only the last one counts.
   const std::span used = plans.back().open ? std::span{&plans.back(), 1} : std::span{plans};
   for (const record::PlanInfo& plan : used) {
     const auto settings = config::load_text({"config.yaml", plan.config}, {}, nullptr);

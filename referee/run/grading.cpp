@@ -62,11 +62,12 @@ std::string Grading::text(const std::optional<double>& expected) const {
   const bool outside = is_outside(ladder_, grade_);
   std::string text =
       fmt::format("{} is {} of alphabeta in {}{}, {} games at {} a move\n\n", settings_.engine.name,
-                  outside && !grade_.marked ? grade_.distance() : grade_.sentence(ladder_), ladder_.variant,
-                  outside ? "" : ": " + grade_.distance(), grade_.games, settings_.limit);
-  const std::string own = fmt::format(
-      "  {:<12} {:>6.0f}  the engine, {:.0f} to {:.0f}{}\n", settings_.engine.name, grade_.elo,
-      grade_.interval.low, grade_.interval.high, grade_.marked ? "; all results are equal: a guess" : "");
+                  outside && !grade_.set_by_prior ? grade_.distance() : grade_.sentence(ladder_),
+                  ladder_.variant, outside ? "" : ": " + grade_.distance(), grade_.games, settings_.limit);
+  const std::string own =
+      fmt::format("  {:<12} {:>6.0f}  the engine, {:.0f} to {:.0f}{}\n", settings_.engine.name, grade_.elo,
+                  grade_.interval.low, grade_.interval.high,
+                  grade_.set_by_prior ? "; all results are equal: a guess" : "");
   bool placed = false;
   text += "                  Elo  points of the engine\n";
   for (auto rung = ladder_.rungs.rbegin(); rung != ladder_.rungs.rend(); ++rung) {
@@ -106,9 +107,9 @@ std::string Grading::text(const std::optional<double>& expected) const {
             "\n";
   if (quickest_) text += "to judge its shortest loss without a fault: " + command("analyze", *quickest_);
   if (expected)
-    text += fmt::format("\n--expect {}: it needs {:.0f} Elo, and the interval begins at {:.0f}\n",
-                        grade_.interval.low < *expected ? "does not hold" : "holds", *expected,
-                        grade_.interval.low);
+    text += fmt::format("\n--expect {}: the interval begins at {:.0f} Elo, {} {:.0f}\n",
+                        grade_.interval.low < *expected ? "does not hold" : "holds", grade_.interval.low,
+                        grade_.interval.low < *expected ? "below" : "not below", *expected);
   return text;
 }
 
@@ -288,7 +289,7 @@ Grade grade_of(const Ladder& ladder, const rating::Tally& tally, const std::stri
   const auto index = static_cast<std::size_t>(std::ranges::find(fit.engines, engine) - fit.engines.begin());
   grade.elo = fit.elo[index];
   grade.interval = fit.intervals[index];
-  grade.marked = fit.marked[index];
+  grade.set_by_prior = fit.marked[index];
   return grade;
 }
 
@@ -301,7 +302,7 @@ std::size_t next_rung(const Ladder& ladder, const Grade& grade) {
 bool settled(const Ladder& ladder, const Grade& grade) {
   if (grade.games == 0) return false;
   constexpr std::int64_t enough_equal_results = 40;  // games
-  if (grade.marked) return grade.games >= enough_equal_results && is_outside(ladder, grade);
+  if (grade.set_by_prior) return grade.games >= enough_equal_results && is_outside(ladder, grade);
   constexpr double enough_elo = 50;
   return (grade.interval.high - grade.interval.low) / 2 <= enough_elo;
 }

@@ -45,7 +45,7 @@ struct Grade {
   std::int64_t games = 0;
   double elo = 0;             ///< above level 1
   rating::Interval interval;  ///< 95 %, from the games of the engine alone: the rungs count as exact
-  bool marked = false;        ///< the engine has won or lost all games, so a prior sets the rating
+  bool set_by_prior = false;  ///< the engine has won or lost all games, so the games alone set no rating
 
   /// The levels within the interval, or next to it: `about as strong as level 4`, `between level 4 and level
   /// 5`, `about as strong as levels 3 to 5`, `at least 50 Elo above level 10`.

@@ -28,7 +28,7 @@ std::optional<HostedGame> hosted_game(std::string_view line) {
   return HostedGame{.game = *game,
                     .attempt = *attempt,
                     .machine = run::machine_of(fields[2]),
-                    .is_void = fields[3] == "1",
+                    .void_by_machine = fields[3] == "1",
                     .load = *load,
                     .speed = *speed,
                     .time_scale = static_cast<int>(std::lround(match::unscaled * *scale)),
@@ -73,7 +73,7 @@ std::vector<MachineTally> machines_of(const std::filesystem::path& file) {
     MachineTally& tally = by_name[game.machine];
     tally.machine = game.machine;
     ++tally.games;
-    tally.voids += game.is_void ? 1 : 0;
+    tally.voids += game.void_by_machine ? 1 : 0;
     tally.load = std::max(tally.load, game.load);
     tally.speed = game.speed;
     tally.time_scale = game.time_scale;
@@ -105,8 +105,9 @@ bool has_too_many_voids(const MachineTally& one, const std::vector<MachineTally>
   }
   const auto own = static_cast<unsigned>(one.games), void_games = static_cast<unsigned>(one.voids);
   if (own >= games) return 20 * void_games > own;
-  const double share = static_cast<double>(void_games) * games, usual = static_cast<double>(voids) * own;
-  if (share <= usual) return false;
+  const double own_rate = static_cast<double>(void_games) / own,
+               rate_of_all = static_cast<double>(voids) / games;
+  if (own_rate <= rate_of_all) return false;
   // The number of void games among as many games as this machine played, chosen at random from all.
   const boost::math::hypergeometric_distribution<double> by_chance{voids, own, games};
   return boost::math::cdf(boost::math::complement(by_chance, void_games - 1)) <

@@ -16,7 +16,7 @@
 
 namespace ebiri::run {
 
-/// The process that played a game.
+/// The worker process that played a game, and its machine at that time.
 struct Host {
   std::string name;  ///< of the machine and the process: `node17/4711`
   std::string cpu;   ///< the model
@@ -63,7 +63,7 @@ class HostList {
 struct HostedGame {
   int game = 0, attempt = 0;
   std::string machine;
-  bool is_void = false;  ///< from the column `spoilt`
+  bool void_by_machine = false;  ///< from the column `spoilt`
   double load = 0, speed = 0;
   int time_scale = match::unscaled;  ///< thousandths
   std::string cpu;

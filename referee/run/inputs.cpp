@@ -222,8 +222,8 @@ std::uint64_t results_of(const match::GameList& games) {
 // The games of the inputs so far.
 class Known {
  public:
-  // Whether an earlier input has the game. Each game of a file that is not a journal matches only one game.
-  bool has(const Input& input, const GameSummary& game) {
+  // Whether an earlier input has the game. Uses up the match, unless both inputs are journals.
+  bool take_match(const Input& input, const GameSummary& game) {
     if (!game.moves_known) return false;
     if (input.is_journal && identities_.contains(identity_of(input.digest.run, game))) return true;
     // Games of two journals are compared by identity only.
@@ -443,7 +443,7 @@ std::vector<std::string> remove_repeated_games(std::vector<Input>& inputs) {
     const auto [alike, is_new] = results.try_emplace(results_of(games), &input);
     const std::size_t before = games.size();
     Known left = known;  // a game of an earlier input matches one game of each later input
-    std::erase_if(games, [&](const GameSummary& game) { return left.has(input, game); });
+    std::erase_if(games, [&](const GameSummary& game) { return left.take_match(input, game); });
     if (games.size() < before)
       notices.push_back(fmt::format("{}: {} of its {} games are in earlier inputs, too; they count once",
                                     input.path, before - games.size(), before));
@@ -453,6 +453,7 @@ std::vector<std::string> remove_repeated_games(std::vector<Input>& inputs) {
                       "leave one file out, because they count twice",
                       input.path, alike->second->path));
     if (games.empty() && before > 0) input.digest.thinking = {};
+    // The first game of rules may be removed; the index must stay valid.
     for (record::PlayedRules& rules : input.digest.rules)
       rules.first = std::min(rules.first, games.empty() ? 0 : games.size() - 1);
     known.add(input);

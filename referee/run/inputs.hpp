@@ -32,8 +32,8 @@ struct Input {
   /// Sentences for the user about invalid lines of a journal.
   std::vector<std::string> remarks;
 
-  /// For each game number from 1, the index of the game's rules in the digest. Empty for a journal file: all
-  /// of its games have the rules with index 0.
+  /// For each game number from 1, the index of the game's rules in the digest. Without an
+  /// entry, as in a journal file, it is 0.
   SparseArray<std::uint32_t> rules_by_game;
 
   /// The rules of a game of this input.
@@ -98,10 +98,10 @@ Result<std::vector<Part>> parts_of(std::vector<Input>& inputs, std::string_view 
 /// Two games are the same if these agree:
 ///
 ///   two journals    number, attempt, engines, moves, result and cause; ruleset and seed of the run
-///   otherwise       engines, moves and result; each game matches only one
+///   otherwise       engines, moves and result; a game matches only one game of each later input
 ///
-/// Games without known moves are never the same. The OGN of a game from the variant's start position names
-/// this position, and a journal does not. So such a game of a journal never matches its own OGN.
+/// Games without known moves are never the same. OGN always names the position before the opening moves; a
+/// journal and PGN leave out the variant's start position. So a game from there never matches its own OGN.
 std::vector<std::string> remove_repeated_games(std::vector<Input>& inputs);
 
 /// The formats: `journal`, `sqlite`, `ogn`, `pgn`, `csv`.

@@ -79,8 +79,8 @@ struct LoopParts {
 Result<Ending> play_games(const LoopParts& parts);
 
 /// Queues the remaining games of a tournament's schedule, until all are played or its test is decided. If the
-/// schedule depends on results, it grows with them. `take` fails if a game disagrees with the game of that
-/// number in the schedule.
+/// schedule depends on results, it grows with them. `take` fails if any game of the run disagrees
+/// with the game of that number in the schedule.
 class ScheduleSource final : public TaskSource {
  public:
   /// Both outlive it. Precondition: `state` has a tournament, that of `arena`.

@@ -56,7 +56,7 @@ struct Played {
   Ending ending = Ending::complete;
   report::Standings standings;             ///< with accuracy, if there is an analysis that fits
   std::optional<report::SprtReport> test;  ///< of a run that has one
-  /// Of a complete run with `stop`: whether its differences are known well enough.
+  /// Of a complete run with `stop`: whether it reached what `stop` demands; otherwise it ran out of openings.
   std::optional<bool> precise;
   std::string rounds;  ///< and outcome, as text; may be empty
 };
@@ -138,7 +138,7 @@ class Control {
  public:
   virtual ~Control() = default;
 
-  /// Called before the queue is opened and observers begin, because their threads inherit the signal mask.
+  /// Called before the queue is opened and `Observer::begin`, because their threads inherit the signal mask.
   virtual void begin() {}
 
   /// Called after the last game.

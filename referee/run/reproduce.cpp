@@ -142,6 +142,7 @@ Reproduction reproduce(const Arena& arena, const match::GameRecord& record, rule
   Reproduction result;
   Follower follower{engine, plies_of(record, side), watch, result};
   const match::GameSetup game = setup_of(arena, record);
+  // Where pondering is forbidden, the opponent thinks as long as before, so that the engine can ponder again.
   Repeater repeater{plies_of(record, rules::opponent(side)), game.ponder_allowance.has_value()};
   const auto played = south ? match::play_game(game, *arena.rules, follower, repeater)
                             : match::play_game(game, *arena.rules, repeater, follower);

@@ -26,9 +26,9 @@ struct ReproductionWatch {
   /// A line that was just sent to the engine (true), or read from it (false).
   std::function<void(bool sent, std::string_view line)> line;
 
-  /// Called before each request to the engine. `number`: of the request, from 1. `count`: the largest
-  /// possible `number`, which comes only if the engine was to move when the recorded game ended. `process`:
-  /// of the engine, or -1.
+  /// Called before each request to the engine. `number`: of the request, from 1. `count`: the engine's
+  /// recorded moves plus one; the last request is made only if it was to move when the recorded game ended.
+  /// `process`: of the engine, or -1.
   std::function<void(int number, int count, int process)> ask;
 };
 

@@ -14,12 +14,12 @@
 
 namespace ebiri::run {
 
-/// Sets missing `cores` of sandboxes to 1, except if the last of `plans` lacks them too: then the run began
-/// with a version without this key.
+/// Sets `cores` to 1 if engines run in sandboxes and `settings` lack it. Leaves it out if the last plan of
+/// the journal (`plans`, empty for a new run) lacks it too: an ebiri without this key began that run.
 void complete_cores(tournament::Settings& settings, const std::vector<record::PlanInfo>& plans);
 
-/// Checks that a run with this journal can be resumed with this arena. Calls `complete_cores` first. Fails if
-/// a changed setting needs a new run, or if a game differs from the game of that number in the schedule. The
+/// Completes the cores of `arena`, then checks that it can resume the run with this journal. Fails if a
+/// changed setting needs a new run, or if a game differs from the game of that number in the schedule. The
 /// error says what differs.
 Result<void> fits(const record::Digest& digest, Arena& arena);
 

@@ -32,6 +32,7 @@ Error explain_missing(const Error& error, const std::string& text, std::string_v
   if (runs.empty()) return error;
   std::ranges::sort(runs);
   const bool is_number = text.find_first_not_of("0123456789") == std::string::npos;
+  // `ebiri replay 5` names a game but no run.
   const std::string number = game > 0 ? std::to_string(game) : is_number ? text : "";
   const std::string typed = fmt::format("{} {} {}", command, shell_word(runs.front()), number);
   const std::size_t shown = std::min(runs.size(), most);
@@ -259,7 +260,7 @@ void RunState::recompute() {
     else
       problem_ = tournament.error().message;
   }
-  tally_ = counted_tally();
+  tally_ = counted_tally();  // `test_` is not set yet, so it has the games that the test excludes
   meta_ = meta_of(digest_, this->tournament());
   if (tournament_ && tournament_->plan().sprt) test_.emplace(*tournament_, digest_.games);
 }

@@ -113,7 +113,8 @@ class RunState {
 
   const record::Digest& digest() const { return digest_; }
 
-  /// The tally, with the times of all moves.
+  /// The tally while games are played: without games that withdrawals exclude, but with those that a test
+  /// excludes. It has the times of all moves.
   const rating::Tally& tally();
 
   /// Whether there is a plan.
@@ -130,8 +131,8 @@ class RunState {
   bool test_over() const { return test_ && test_->sprt().over(); }
 
   /// The number of opening pairs, in the order of the schedule, that the test or the rules for withdrawals
-  /// have judged. Later pairs may turn out not to count. Empty without either, or once the
-  /// rules for withdrawals have judged all pairs.
+  /// have judged. Later pairs may turn out not to count, so few of them are queued. Empty if nothing limits
+  /// them: without either, or once the rules for withdrawals have judged all pairs.
   std::optional<std::int64_t> pairs_judged() const;
 
   /// Whether no game is left to play: all are played, or the test needs no more.
@@ -183,8 +184,8 @@ Result<std::unique_ptr<rules::Rules>> rules_of(const record::RunInfo& run);
 
 /// The confidence sequence of the mean score of the first engine. Uses the pairs of the schedule up to the
 /// first unfinished one, skipping void pairs and repeated openings. Empty without a usable pair, with more
-/// than two engines, in an open tournament, or if openings are not played in pairs. `games` are those that
-/// the tournament has taken.
+/// than two engines, in a practice ladder (`open`), or if openings are not played in pairs. `games` are those
+/// that the tournament has taken.
 std::optional<report::AlwaysValid> always_valid(const tournament::Tournament& tournament,
                                                 const match::GameList& games);
 

@@ -251,7 +251,7 @@ Result<AnalysisOutcome> AnalysisJob::work(const std::vector<const match::GameRec
         if (std::chrono::steady_clock::now() - saved < save_interval) continue;
         static_cast<void>(store());  // an error occurs again at the end, and is reported there
         saved = std::chrono::steady_clock::now();
-      } else if (done.error().message.empty()) {
+      } else if (done.error().message.empty()) {  // the error of an interrupt
         outcome.interrupted = true;
       } else if (outcome.failure.empty()) {
         outcome.failure = fmt::format("game {}: {}", record.game, done.error().message);
