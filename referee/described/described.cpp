@@ -94,19 +94,6 @@ std::uint64_t DescribedGame::key(const Position& position) const {
   return Machine(program()).full_key(position);
 }
 
-Position DescribedGame::rotated(const Position& position) const {
-  const int side = program().side;
-  Position turned = position;
-  exchange_sides(turned, side);
-  for (std::uint8_t Position::*player : {&Position::mover, &Position::last, &Position::began})
-    turned.*player = static_cast<std::uint8_t>(1 - position.*player);
-  if (position.back != Position::no_pit)
-    turned.back = static_cast<std::uint8_t>((position.back + side) % (2 * side));
-  if (position.result == Position::Result::south) turned.result = Position::Result::north;
-  if (position.result == Position::Result::north) turned.result = Position::Result::south;
-  return turned;
-}
-
 Position DescribedGame::settled(std::span<const Position> history) const {
   Position position = history.back();
   if (!program().asks_for(Word::repetition)) return position;

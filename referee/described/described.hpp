@@ -63,7 +63,6 @@ class DescribedGame {
 
   int seeds(const Position& position) const;
   std::uint64_t key(const Position& position) const;
-  Position rotated(const Position& position) const;
   /// False: end rules count plies and repetitions, which a position text lacks.
   bool needs_no_history(const Position&) const { return false; }
 

@@ -15,8 +15,7 @@ void count_up(std::uint16_t& counter, int most) {
   if (counter < most) ++counter;
 }
 
-}  // namespace
-
+/// Exchanges the pits, stores, marks and counters of south and north; each has `side` pits.
 void exchange_sides(Position& position, int side) {
   for (int pit = 0; pit < side; ++pit) std::swap(position.seeds[pit], position.seeds[pit + side]);
   std::swap(position.seeds[first_store], position.seeds[first_store + 1]);
@@ -36,6 +35,8 @@ void exchange_sides(Position& position, int side) {
     position.norths_marks.set(pit, position.marked.has(pit) && !position.norths_marks.has(pit));
   }
 }
+
+}  // namespace
 
 Position Machine::start() {
   Position position = program_.start;

@@ -87,9 +87,6 @@ struct Watcher {
 /// other lists allow `word`.
 int number_of(Word word, const Program& program, const Position& position);
 
-/// Exchanges the pits, stores, marks and counters of south and north; each has `side` pits.
-void exchange_sides(Position& position, int side);
-
 class Machine {
  public:
   /// `program` must outlive it.

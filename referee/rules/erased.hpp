@@ -54,7 +54,6 @@ class ErasedGame final : public Game {
 
   int seeds() const override { return variant_.seeds(history_.back()); }
   std::uint64_t hash() const override { return variant_.key(history_.back()); }
-  std::string rotated() const override { return variant_.position_text(variant_.rotated(history_.back())); }
   bool needs_no_history() const override { return variant_.needs_no_history(history_.back()); }
 
   std::optional<Arrangement> arrangement() const override {

@@ -168,9 +168,6 @@ class Game {
   /// A hash of the position alone.
   virtual std::uint64_t hash() const = 0;
 
-  /// The position with south and north exchanged.
-  virtual std::string rotated() const = 0;
-
   /// Whether the rules need no earlier position from here on, so that engines may be sent the game from this
   /// position on.
   virtual bool needs_no_history() const = 0;

@@ -67,8 +67,6 @@ concept Variant = std::copyable<V> && std::regular<typename V::Position> && std:
   { v.seeds(p) } -> std::same_as<int>;
   // A hash of the whole position. Different positions practically never have the same key.
   { v.key(p) } -> std::same_as<std::uint64_t>;
-  // The position with south and north exchanged: the same game seen from the other side of the board.
-  { v.rotated(p) } -> std::same_as<typename V::Position>;
   // Whether the rules need no earlier position from here on.
   { v.needs_no_history(p) } -> std::same_as<bool>;
 

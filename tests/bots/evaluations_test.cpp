@@ -21,7 +21,9 @@ TEST_CASE("alphabeta: the evaluation of Bao counts seeds, those in the back row 
   const rules::bao::Position position =
       read("3,0,0,0,0,0,0,0,0,0,2,9,0,0,0,0/0,0,0,0,0,0,0,0,0,0,4,6,0,0,0,0/20/20/--/S/-");
   CHECK(evaluate(bao, position) == 100 * 4 + 80 * 3 + 100);
-  CHECK(evaluate(bao, bao.rotated(position)) == evaluate(bao, position));
+  const rules::bao::Position turned =
+      read("0,0,0,0,0,0,0,0,0,0,4,6,0,0,0,0/3,0,0,0,0,0,0,0,0,0,2,9,0,0,0,0/20/20/--/N/-");
+  CHECK(evaluate(bao, turned) == evaluate(bao, position));
 }
 
 TEST_CASE("alphabeta: the moves of a Bao position have distinct ordinals") {

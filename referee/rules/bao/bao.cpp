@@ -69,15 +69,6 @@ Position Bao::start() const {
   return position;
 }
 
-Position Bao::rotated(const Position& position) const {
-  Position turned = position;
-  std::swap(turned.rings[0], turned.rings[1]);
-  std::swap(turned.stores[0], turned.stores[1]);
-  std::swap(turned.owns[0], turned.owns[1]);
-  turned.mover = opponent(position.mover);
-  return turned;
-}
-
 Bao::Moves Bao::candidates(const Position& position) const {
   Moves moves;
   if (position.is_namua()) {

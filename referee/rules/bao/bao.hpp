@@ -36,7 +36,6 @@ class Bao {
     return score(position, Side::south) + score(position, Side::north);
   }
   std::uint64_t key(const Position& position) const { return bao::key(position); }
-  Position rotated(const Position& position) const;
   /// Never: `max-plies` looks back to the first move.
   bool needs_no_history(const Position&) const { return false; }
 

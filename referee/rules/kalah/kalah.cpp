@@ -18,11 +18,6 @@ constexpr std::string_view swap_text = "swap";
 constexpr std::string_view north_may_swap = "swap";
 constexpr std::string_view south_may_swap = "SWAP";
 
-Swap turned_round(Swap swap) {
-  if (swap == Swap::closed) return swap;
-  return swap == Swap::south ? Swap::north : Swap::south;
-}
-
 /// Each side keeps its store and its row.
 Outcome ended_with_rows(std::string_view reason, const Position& position) {
   const auto owned = [&](Side side) {
@@ -78,19 +73,11 @@ bool Kalah::is_untouched(const Position& position) const {
   return position.rows == fresh.rows && position.stores == fresh.stores;
 }
 
-Position Kalah::rotated(const Position& position) const {
-  Position turned = position;
-  std::swap(turned.rows[0], turned.rows[1]);
-  std::swap(turned.stores[0], turned.stores[1]);
-  turned.mover = opponent(position.mover);
-  turned.swap = turned_round(position.swap);
-  return turned;
-}
-
-Position Kalah::swapped(const Position& position) const {
-  Position turned = rotated(position);
-  turned.swap = Swap::closed;
-  return turned;
+Position Kalah::swapped(const Position& position) {
+  return {{position.rows[1], position.rows[0]},
+          {position.stores[1], position.stores[0]},
+          opponent(position.mover),
+          Swap::closed};
 }
 
 int Kalah::seeds(const Position& position) const {

@@ -52,7 +52,6 @@ class Kalah {
   int score(const Position& position, Side side) const { return position.store(side); }
   int seeds(const Position& position) const;
   std::uint64_t key(const Position& position) const { return kalah::key(position); }
-  Position rotated(const Position& position) const;
   /// Always: only the position counts, and it includes the state of the pie rule.
   bool needs_no_history(const Position&) const { return true; }
 
@@ -161,7 +160,7 @@ class Kalah {
   }
 
   bool is_untouched(const Position& position) const;
-  Position swapped(const Position& position) const;
+  static Position swapped(const Position& position);
 
   Options options_;
   unsigned pits_;  ///< `options_.pits`

@@ -184,16 +184,4 @@ std::uint64_t NamNam::key(const Position& position) const {
   return mixed;
 }
 
-Position NamNam::rotated(const Position& position) const {
-  Position turned_round = position;
-  std::rotate_copy(position.houses.begin(), position.houses.begin() + houses_per_side, position.houses.end(),
-                   turned_round.houses.begin());
-  std::swap(turned_round.stores[0], turned_round.stores[1]);
-  const int moved = position.norths << houses_per_side | position.norths >> houses_per_side;
-  turned_round.norths = static_cast<HouseSet>(every_house & ~moved);
-  turned_round.mover = opponent(position.mover);
-  turned_round.starter = opponent(position.starter);
-  return turned_round;
-}
-
 }  // namespace ebiri::rules::namnam

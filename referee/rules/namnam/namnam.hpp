@@ -77,7 +77,6 @@ class NamNam {
 
   int seeds(const Position& position) const;
   std::uint64_t key(const Position& position) const;
-  Position rotated(const Position& position) const;
   /// True at the first turn of a round, because repetition and `max-turns` count within a round.
   bool needs_no_history(const Position& position) const { return position.turns == 0; }
 

@@ -64,15 +64,6 @@ int Omweso::seeds(const Position& position) const {
   return sum;
 }
 
-Position Omweso::rotated(const Position& position) const {
-  Position turned = position;
-  std::swap(turned.rings[0], turned.rings[1]);
-  std::swap(turned.captured_in[0], turned.captured_in[1]);
-  std::swap(turned.laid_out[0], turned.laid_out[1]);
-  turned.mover = opponent(position.mover);
-  return turned;
-}
-
 Ending Omweso::special_win(const Turn& turn) const {
   constexpr unsigned every_column = 0xFF;
   constexpr unsigned end_columns = 0x81;

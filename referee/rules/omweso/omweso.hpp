@@ -39,7 +39,6 @@ class Omweso {
   int score(const Position& position, Side side) const { return position.ring(side).total(); }
   int seeds(const Position& position) const;
   std::uint64_t key(const Position& position) const { return omweso::key(position); }
-  Position rotated(const Position& position) const;
   /// True while an arrangement is due. Afterwards never: repetition looks back to the first sowing.
   bool needs_no_history(const Position& position) const { return !position.all_laid_out(); }
 

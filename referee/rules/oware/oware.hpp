@@ -28,9 +28,6 @@ class Oware {
   int score(const Position& position, Side side) const { return position.store(side); }
   int seeds(const Position& position) const;
   std::uint64_t key(const Position& position) const { return oware::key(position); }
-  Position rotated(const Position& position) const {
-    return Position::after_move(position.mover(), position.other(), position.own());
-  }
   /// Never: repetition looks back to the last capture, and `max-plies` to the first move.
   bool needs_no_history(const Position&) const { return false; }
 

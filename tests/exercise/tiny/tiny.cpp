@@ -76,12 +76,6 @@ std::uint64_t Tiny::key(const Position& position) const {
   return derive_seed({packed});
 }
 
-Position Tiny::rotated(const Position& position) const {
-  Position turned{position.pits, {position.stores[1], position.stores[0]}, opponent(position.mover)};
-  std::ranges::rotate(turned.pits, turned.pits.begin() + pits_per_side);
-  return turned;
-}
-
 std::optional<Outcome> Tiny::outcome(std::span<const Position> history) const {
   const Position& last = history.back();
   if (std::ranges::max(last.stores) > seed_count / 2)

@@ -39,7 +39,6 @@ class Tiny {
 
   int seeds(const Position& position) const;
   std::uint64_t key(const Position& position) const;
-  Position rotated(const Position& position) const;
   /// Never: `max-plies` counts from the first move.
   bool needs_no_history(const Position&) const { return false; }
 
