@@ -43,6 +43,7 @@ json captures_of(const Turn& turn) {
 
 Turn sown(const Bao& rules, const Position& position, const Move& move) {
   Turn turn(rules.options(), position, move);
+  turn.sow();
   if (move.plays_house) turn.play_house();
   return turn;
 }
@@ -57,7 +58,9 @@ void check_move(const Bao& rules, const Position& position, const Move& move, co
   CHECK(captures_of(turn) == expected["captures"]);
   CHECK(turn.laps() == expected["laps"]);
   const Effect effect = rules.effect(position, move);
-  CHECK(effect.captured == turn.captured_seeds());
+  int captured = 0;
+  for (const Turn::Captured& taken : turn.captures()) captured += taken.seeds;
+  CHECK(effect.captured == captured);
   CHECK(effect.laps == turn.laps());
 }
 

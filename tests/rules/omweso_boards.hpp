@@ -96,6 +96,11 @@ inline Options recorded_options(const nlohmann::json& changes) {
   return options_of("omweso", settings);
 }
 
+/// The number of seeds that `move` captures; throws if it is not legal.
+inline int captured_by(const Omweso& rules, const Position& position, std::string_view move) {
+  return rules.effect(position, legal_move(rules, position, move)).captured;
+}
+
 /// The turn that `move` plays; throws if it is not legal.
 inline Turn turn_of(const Omweso& rules, const Position& position, std::string_view move) {
   const Move sowing = legal_move(rules, position, move);

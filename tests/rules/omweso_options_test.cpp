@@ -64,14 +64,14 @@ TEST_CASE("omweso: `capture` needs both facing pits, or the inner one") {
     N  0 0 0 0 0 2 0 0
     S  0 0 0 0 0 1 0 2 *
     S  0 0 0 0 0 0 0 0)");
-  CHECK(turn_of(rules_with({"capture=both"}), position, "8+").captured_seeds() == 0);
-  CHECK(turn_of(rules_with({"capture=inner"}), position, "8+").captured_seeds() == 2);
+  CHECK(captured_by(rules_with({"capture=both"}), position, "8+") == 0);
+  CHECK(captured_by(rules_with({"capture=inner"}), position, "8+") == 2);
   const Position outer_only = drawn(R"(
     N  0 0 0 0 0 2 0 0
     N  0 0 0 0 0 0 0 0
     S  0 0 0 0 0 1 0 2 *
     S  0 0 0 0 0 0 0 0)");
-  CHECK(turn_of(rules_with({"capture=inner"}), outer_only, "8+").captured_seeds() == 0);
+  CHECK(captured_by(rules_with({"capture=inner"}), outer_only, "8+") == 0);
 }
 
 TEST_CASE("omweso: `coro-pickup` sows the capturing pit's seeds on with the captured ones") {
@@ -105,8 +105,8 @@ TEST_CASE(
   for (const int turns : {0, 1, 2, 3}) {
     INFO(turns << " turns completed");
     position.turns = static_cast<std::uint16_t>(turns);
-    CHECK(turn_of(Omweso(), position, "6+").captured_seeds() == 2);
-    CHECK(turn_of(rules, position, "6+").captured_seeds() == (turns < 2 ? 0 : 2));
+    CHECK(captured_by(Omweso(), position, "6+") == 2);
+    CHECK(captured_by(rules, position, "6+") == (turns < 2 ? 0 : 2));
   }
 }
 
@@ -139,7 +139,7 @@ TEST_CASE("omweso: `reverse` opens the first lap, or relays too, or nothing") {
     S  0 1 0 0 0 0 0 0)");
   CHECK(moves(rules_with({"reverse=full"}), relay) == "14+ 14+-");
   CHECK(moves(rules_with({"reverse=start"}), relay) == "14+");
-  CHECK(turn_of(Omweso(), relay, "14+-").captured_seeds() == 2);
+  CHECK(captured_by(Omweso(), relay, "14+-") == 2);
 }
 
 TEST_CASE("omweso: a clockwise lap starts from 0, 1, 14 or 15, and nowhere else") {

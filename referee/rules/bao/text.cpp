@@ -238,7 +238,7 @@ std::string Bao::refusal(const Position& position, std::string_view text) const 
   const Moves all = candidates(position);
   for (const Move& move : all) {
     if (text_of(move) != without_flag) continue;
-    Turn turn(options_, position, move);
+    Turn turn = sown(position, move);
     if (text != without_flag && !turn.is_endless()) {
       if (turn.state() != Turn::State::at_house)
         return fmt::format("`{}` does not stop at the house, so `>` is not allowed", without_flag);
@@ -277,7 +277,7 @@ Effect Bao::effect(const Position& position, Move move) const {
   const Turn turn = sown(position, move);
   const Position after = after_turn(position, move, turn);
   Effect effect;
-  effect.captured = turn.captured_seeds();
+  effect.captured = position.ring(opponent(position.mover)).total() - turn.other().total();
   effect.laps = turn.laps();
   effect.words = clauses({start_text(position, move), captures_text(turn, opponent(position.mover)),
                           counted(turn.laps(), "lap"), std::string(house_text(move, turn)),
@@ -308,7 +308,7 @@ void Bao::trace(const Position& position, Move move, const Position&, Tracer& tr
   const int own = form.first_pit(position.mover);
   const int other = form.first_pit(opponent(position.mover));
   if (move.is_namua()) tracer.move(form.store(position.mover), own + move.pit, 1);
-  Turn turn(options_, position, move, Turn::Sowing::by_lap);
+  Turn turn(options_, position, move);
   bool goes_on = true, house_to_play = move.plays_house;
   while (goes_on && turn.laps() < max_traced_laps) {
     lift_difference(tracer, other, turn.other());

@@ -11,11 +11,6 @@ constexpr int taxed_seeds = 2;
 }  // namespace
 
 Turn::Turn(const Options& options, const Position& position, const Move& move)
-    : Turn(options, position, move, Sowing::by_lap) {
-  sow();
-}
-
-Turn::Turn(const Options& options, const Position& position, const Move& move, Sowing)
     : options_(&options),
       own_(position.ring(position.mover)),
       other_(position.ring(opponent(position.mover))),
@@ -35,10 +30,6 @@ Turn::Turn(const Options& options, const Position& position, const Move& move, S
   } else {
     lift(move.pit);
   }
-}
-
-void Turn::play_house() {
-  if (lift_house()) sow();
 }
 
 bool Turn::lift_house() {
@@ -129,12 +120,6 @@ bool Turn::relay(int pit) {
   }
   lift(pit);
   return true;
-}
-
-int Turn::captured_seeds() const {
-  int seeds = 0;
-  for (const Captured& taken : captures()) seeds += taken.seeds;
-  return seeds;
 }
 
 }  // namespace ebiri::rules::bao

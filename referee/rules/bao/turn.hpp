@@ -29,16 +29,15 @@ class Turn {
     std::uint8_t kichwa;  ///< the mover's pit from which they were sown
   };
 
-  /// Ignores `move.plays_house`. Precondition: `move`, with `plays_house` false, is a candidate in `position`
-  /// (`Bao::candidates`).
+  /// The turn before its first lap. Ignores `move.plays_house`. Precondition: `move`, with `plays_house`
+  /// false, is a candidate in `position` (`Bao::candidates`).
   Turn(const Options& options, const Position& position, const Move& move);
-
-  /// A turn in which nothing is sown yet; `sow_lap` sows it.
-  enum class Sowing : std::uint8_t { by_lap };
-  Turn(const Options& options, const Position& position, const Move& move, Sowing);
 
   /// Sows the seeds in hand; returns whether the turn continues with new seeds in hand.
   bool sow_lap();
+
+  /// Sows until the turn does not continue.
+  void sow();
 
   int origin() const { return origin_; }              ///< the pit after which the next lap begins
   Direction direction() const { return direction_; }  ///< of the next lap
@@ -46,11 +45,12 @@ class Turn {
   State state() const { return state_; }
   bool is_endless() const { return state_ >= State::proved; }
 
-  /// Plays the house. Precondition: `at_house`.
-  void play_house();
-
-  /// Like `play_house`, but sows nothing yet. Returns whether the turn continues.
+  /// Lifts the house, to play it. Returns whether the turn continues. Precondition: `at_house`.
   bool lift_house();
+
+  void play_house() {
+    if (lift_house()) sow();
+  }
 
   const Ring& own() const { return own_; }      ///< of the mover; meaningless if endless
   const Ring& other() const { return other_; }  ///< of the opponent
@@ -60,10 +60,8 @@ class Turn {
   int laps() const { return laps_; }
   std::int64_t period() const { return recurrence_.period(); }  ///< in laps, if `proved`
   std::span<const Captured> captures() const { return {captures_.data(), capture_count_}; }
-  int captured_seeds() const;
 
  private:
-  void sow();
   void lift(int pit);
   bool relay(int pit);
   bool continue_from(int last);

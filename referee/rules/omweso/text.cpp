@@ -267,7 +267,7 @@ Effect Omweso::effect(const Position& position, const Move& move) const {
   }
   Turn turn(options_, position, move.pit);
   turn.sow_on(move.clockwise);
-  effect.captured = turn.captured_seeds();
+  effect.captured = position.ring(opponent(position.mover)).total() - turn.other().total();
   effect.laps = turn.laps();
   effect.words = clauses({fmt::format("sows {} from {} {}", position.ring(position.mover).seeds(move.pit),
                                       move.pit, direction_name(move)),

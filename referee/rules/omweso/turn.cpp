@@ -30,13 +30,8 @@ Turn::Turn(const Options& options, const Position& position, int pit)
 void Turn::sow(Direction direction) {
   assert(state_ == State::choice);
   assert(direction == Direction::counter_clockwise || clockwise_open_);
-  while (true) {
-    sow_lap(direction);
-    if (state_ != State::choice) return;
-    clockwise_open_ = clockwise_captures();
-    if (clockwise_open_) return;
-    direction = Direction::counter_clockwise;
-  }
+  sow_one(direction);
+  while (state_ == State::choice && !clockwise_open_) sow_one(Direction::counter_clockwise);
 }
 
 void Turn::sow_on(std::uint64_t clockwise) {
@@ -120,12 +115,6 @@ bool Turn::clockwise_captures() const {
   Ring own = own_;
   const int last = drop(own, Direction::clockwise);
   return captures_at(own, last);
-}
-
-int Turn::captured_seeds() const {
-  int seeds = 0;
-  for (const Captured& taken : captures()) seeds += taken.seeds();
-  return seeds;
 }
 
 }  // namespace ebiri::rules::omweso

@@ -60,7 +60,6 @@ class Turn {
   int laps() const { return laps_; }
   std::int64_t period() const { return recurrence_.period(); }  ///< in laps, if `proved`
   std::span<const Captured> captures() const { return {captures_.data(), capture_count_}; }
-  int captured_seeds() const;
   unsigned captured_columns() const { return captured_columns_; }  ///< bit c: column c of the opponent
 
  private:
