@@ -186,7 +186,7 @@ std::optional<Error> GameRenderer::play(rules::Game& game, const std::string& mo
   if (game.outcome()) return Error{"a move after its end"};
   if (const auto refused = rules::advance(game, move)) return Error{refused->message};
   const Scene before = std::exchange(scene_, game.scene());
-  const auto trace = game.trace(before, scene_);  // empty for a lost turn
+  const auto trace = game.trace(shape_, before, scene_);  // empty for a lost turn
   rendered_.traces.push_back(trace ? trace_text(shape_, before, trace->transfers) : "");
   rendered_.moves.push_back(move);
   rendered_.sides += before.mover == Side::south ? 'S' : 'N';

@@ -33,10 +33,7 @@ class ErasedGame final : public Game {
  public:
   using Position = typename V::Position;
 
-  ErasedGame(V variant, std::shared_ptr<const BoardShape> shape, Position base)
-      : variant_(std::move(variant)),
-        shape_(std::move(shape)),
-        history_{std::move(base)} {
+  ErasedGame(V variant, Position base) : variant_(std::move(variant)), history_{std::move(base)} {
     outcome_ = variant_.outcome(history_);
   }
 
@@ -89,9 +86,10 @@ class ErasedGame final : public Game {
 
   Scene scene() const override { return variant_.scene(history_.back()); }
 
-  std::optional<Trace> trace(const Scene& before, const Scene& after) const override {
+  std::optional<Trace> trace(const BoardShape& shape, const Scene& before,
+                             const Scene& after) const override {
     if (!last_) return std::nullopt;
-    Tracer tracer(*shape_, before);
+    Tracer tracer(shape, before);
     variant_.trace(history_[history_.size() - 2], *last_, history_.back(), tracer);
     return std::move(tracer).trace(after);
   }
@@ -134,7 +132,6 @@ class ErasedGame final : public Game {
   }
 
   V variant_;
-  std::shared_ptr<const BoardShape> shape_;
   std::vector<Position> history_;         // never empty, base first
   std::optional<typename V::Move> last_;  // the last move, unless the turn was stolen
   std::optional<Outcome> outcome_;
@@ -143,10 +140,7 @@ class ErasedGame final : public Game {
 template <Variant V>
 class ErasedRules final : public Rules {
  public:
-  ErasedRules(V variant, RulesName name)
-      : variant_(std::move(variant)),
-        name_(std::move(name)),
-        shape_(std::make_shared<const BoardShape>(variant_.shape())) {}
+  ErasedRules(V variant, RulesName name) : variant_(std::move(variant)), name_(std::move(name)) {}
 
   const V& typed() const { return variant_; }
 
@@ -156,16 +150,16 @@ class ErasedRules final : public Rules {
   std::string description() const override { return name_.description; }
   bool agreed_end_allowed() const override { return variant_.agreed_end_allowed(); }
 
-  BoardShape shape() const override { return *shape_; }
+  BoardShape shape() const override { return variant_.shape(); }
 
   std::unique_ptr<Game> start() const override {
-    return std::make_unique<ErasedGame<V>>(variant_, shape_, variant_.start());
+    return std::make_unique<ErasedGame<V>>(variant_, variant_.start());
   }
 
   Result<std::unique_ptr<Game>> from_position(std::string_view position) const override {
     auto base = variant_.parse_position(position);
     if (!base) return base.error();
-    return std::unique_ptr<Game>(std::make_unique<ErasedGame<V>>(variant_, shape_, *base));
+    return std::unique_ptr<Game>(std::make_unique<ErasedGame<V>>(variant_, *base));
   }
 
   Result<Perft> perft(std::string_view position, int depth) const override {
@@ -183,7 +177,6 @@ class ErasedRules final : public Rules {
  private:
   V variant_;
   RulesName name_;
-  std::shared_ptr<const BoardShape> shape_;
 };
 
 template <Variant V>

@@ -140,9 +140,10 @@ class Game {
   /// The position for drawing.
   virtual Scene scene() const = 0;
 
-  /// The path of each seed in the last move, between the scenes before and after it; nullopt if no move has
-  /// been played or the last turn was stolen. Slow: only for drawing.
-  virtual std::optional<Trace> trace(const Scene& before, const Scene& after) const = 0;
+  /// The path of each seed in the last move, between the scenes before and after it, on a board of the rules'
+  /// shape; nullopt if no move has been played or the last turn was stolen. Slow: only for drawing.
+  virtual std::optional<Trace> trace(const BoardShape& shape, const Scene& before,
+                                     const Scene& after) const = 0;
 
   /// Whether a mover whose time is up loses only its turn, not the game.
   virtual bool may_be_stolen() const = 0;

@@ -184,7 +184,7 @@ std::vector<std::string> sowing_frames(const rules::Rules& rules, const rules::G
                                        const rules::Game& after) {
   const rules::BoardShape shape = rules.shape();
   rules::Scene scene = before.scene();
-  const auto trace = after.trace(scene, after.scene());
+  const auto trace = after.trace(shape, scene, after.scene());
   if (!trace || trace->redrawn) return {};
   scene.cells.push_back(0);  // the hand
   const auto at = [&](int cell) -> int& { return scene.cells[static_cast<std::size_t>(cell)]; };

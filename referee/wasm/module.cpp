@@ -140,8 +140,9 @@ void write_outcome(Json& json, const rules::Outcome& outcome) {
 }
 
 // The path of the last move of `after`: `[[from, to, seeds], …]`.
-void write_path(Json& json, const rules::Game& after, const rules::Scene& before) {
-  const auto trace = after.trace(before, after.scene());
+void write_path(Json& json, const rules::BoardShape& shape, const rules::Game& after,
+                const rules::Scene& before) {
+  const auto trace = after.trace(shape, before, after.scene());
   json.key("path").open('[');
   if (trace) {
     for (const auto& [from, to, seeds] : trace->transfers) json.list(std::array{from, to, seeds});
@@ -229,7 +230,7 @@ std::string state() {
   if (const auto& last = current.last) {
     json.key("last").open('{').key("move").value(last->move).key("side").value(letter(last->side));
     json.key("captured").value(last->captured);
-    write_path(json, game, last->before);
+    write_path(json, current.rules->shape(), game, last->before);
     json.close('}');
   }
   json.key("shape");
@@ -277,7 +278,7 @@ Result<std::string> choices() {
     const auto after = current.game->clone();
     after->play(move);
     json.open('{').key("move").value(move).key("captured").value(current.game->effect(move).captured);
-    write_path(json, *after, current.game->scene());
+    write_path(json, current.rules->shape(), *after, current.game->scene());
     json.close('}');
   }
   return json.close(']').text();

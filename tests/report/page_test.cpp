@@ -153,7 +153,7 @@ TEST_CASE("page: a trace can be read back, in every ruleset") {
           const Scene before = game->scene();
           INFO(game->position() << " " << move);
           REQUIRE_FALSE(game->play(move));
-          const auto trace = *game->trace(before, game->scene());
+          const auto trace = *game->trace(shape, before, game->scene());
           std::string text;
           text += trace_text(shape, before, trace.transfers);
           INFO(text);

@@ -49,7 +49,7 @@ void check_move(const BoardShape& shape, const Game& now, const std::string& mov
   INFO(now.position() << " " << move);
   const auto after = now.clone();
   REQUIRE_FALSE(after->play(move));
-  const auto trace = after->trace(now.scene(), after->scene());
+  const auto trace = after->trace(shape, now.scene(), after->scene());
   REQUIRE(trace);
   check_steps(shape, now.scene(), *trace, after->scene());
   CHECK((!trace->redrawn || may_redraw(now, move)));
@@ -90,8 +90,8 @@ TEST_CASE("every ruleset: a scene has a cell for every pit and store, and all se
 TEST_CASE("every ruleset: a lost turn has no trace") {
   for_every_ruleset([](const Rules& rules) {
     const auto game = rules.start();
-    CHECK_FALSE(game->trace(game->scene(), game->scene()));
+    CHECK_FALSE(game->trace(rules.shape(), game->scene(), game->scene()));
     CHECK(game->play("nonsense"));
-    CHECK_FALSE(game->trace(game->scene(), game->scene()));
+    CHECK_FALSE(game->trace(rules.shape(), game->scene(), game->scene()));
   });
 }

@@ -21,7 +21,7 @@ std::string traced(const Selection& selection, const std::string& position, cons
   };
   const Scene before = game->scene();
   REQUIRE_FALSE(game->play(move));
-  const Trace trace = *game->trace(before, game->scene());
+  const Trace trace = *game->trace(shape, before, game->scene());
   std::string text;
   for (const Transfer& one : trace.transfers)
     text += (text.empty() ? "" : " ") + name(one.from) + ">" + name(one.to) +
@@ -60,7 +60,7 @@ TEST_CASE("bao: the seed from the store captures, and what it took is sown from 
   const std::string move = game->legal_moves().front();
   const Scene before = game->scene();
   REQUIRE_FALSE(game->play(move));
-  const auto trace = game->trace(before, game->scene());
+  const auto trace = game->trace(rules->shape(), before, game->scene());
   const BoardShape shape = rules->shape();
   REQUIRE(trace);
   CHECK(trace->transfers.front().from == shape.store(Side::south));

@@ -106,7 +106,7 @@ TEST_CASE("coach: every move of random games can be explained and shown") {
       CHECK(reasons_for(*before, {before->to_move(), move, {}}, {})
                 .starts_with(std::string{name(before->to_move())}));
       const auto frames = sowing_frames(rules, *before, *game);
-      const auto trace = game->trace(before->scene(), game->scene());
+      const auto trace = game->trace(rules.shape(), before->scene(), game->scene());
       if (!trace || trace->redrawn) {
         CHECK(frames.empty());
         continue;
