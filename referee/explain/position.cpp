@@ -89,7 +89,7 @@ std::string position_text(const rules::Rules& rules, const rules::Game& game,
   text += fmt::format("score {}-{}, {} to move", game.score(rules::Side::south),
                       game.score(rules::Side::north), mover);
   const auto due = game.arrangement();
-  text += due ? fmt::format("; {}\n", sentence(*due)) : ":\n";
+  text += due ? fmt::format("; expected {}\n", arrangement_words(*due)) : ":\n";
   text += moves_text(game);
   if (game.may_be_stolen())
     text += fmt::format("If {}'s time is up, the turn is lost: `{}`\n", mover, rules::stolen_turn);

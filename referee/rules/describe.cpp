@@ -10,7 +10,7 @@ namespace ebiri::rules {
 namespace {
 
 std::string legal_here(const Game& game) {
-  if (const auto due = game.arrangement()) return sentence(*due);
+  if (const auto due = game.arrangement()) return "expected " + arrangement_words(*due);
   return "legal here: " + join(game.legal_moves(), " ");
 }
 
@@ -101,7 +101,5 @@ std::string arrangement_words(const Arrangement& due) {
       "an arrangement: `=` and {} whole numbers separated by commas that add up to {}, for example {}",
       due.pits, due.seeds, arrangement_text(even_arrangement(due)));
 }
-
-std::string sentence(const Arrangement& due) { return "expected " + arrangement_words(due); }
 
 }  // namespace ebiri::rules

@@ -43,7 +43,4 @@ std::string sentence(const Outcome& outcome);
 /// Describes how to write the arrangement that is due, with an example: `an arrangement: …`.
 std::string arrangement_words(const Arrangement& due);
 
-/// `expected an arrangement: …`
-std::string sentence(const Arrangement& due);
-
 }  // namespace ebiri::rules

@@ -123,11 +123,8 @@ Option<Options> option(OptionInfo info, int Options::*member, Range range) {
   return {std::move(info), read, write};
 }
 
-/// ``unknown KIND `word`, expected one of `a`, `b`; did you mean `a`?``
-Error unknown_word(std::string_view kind, std::string_view word, const std::vector<std::string>& known);
-
-/// ``option `name` of `variant` cannot be `value`, expected …``
-Error bad_value(const OptionInfo& option, std::string_view variant, std::string_view value);
+/// ``WHAT `word`, expected one of `a`, `b`; did you mean `a`?``
+Error not_among(const std::vector<std::string>& known, std::string_view what, std::string_view word);
 
 template <class Options>
 VariantInfo describe(const Catalogue<Options>& catalogue) {
@@ -149,9 +146,10 @@ Result<void> apply(const Catalogue<Options>& catalogue, const OptionSetting& set
   const auto name = [](const Option<Options>& option) { return option.info.name; };
   const auto* option = find_by(catalogue.options, setting.name, name);
   if (option == nullptr)
-    return unknown_word(catalogue.name + " option", setting.name, mapped(catalogue.options, name));
+    return not_among(mapped(catalogue.options, name), "unknown " + catalogue.name + " option", setting.name);
   if (option->write(options, setting.value)) return {};
-  return bad_value(option->info, catalogue.name, setting.value);
+  return not_among(option->info.values, "option `" + setting.name + "` of `" + catalogue.name + "` cannot be",
+                   setting.value);
 }
 
 /// The options of a selection; ignores `selection.variant`.
@@ -161,7 +159,7 @@ Result<Choice<Options>> choose(const Catalogue<Options>& catalogue, const Select
   const auto& wanted = selection.ruleset.empty() ? catalogue.rulesets.front().name : selection.ruleset;
   const auto* ruleset = find_by(catalogue.rulesets, wanted, name);
   if (ruleset == nullptr)
-    return unknown_word(catalogue.name + " ruleset", wanted, mapped(catalogue.rulesets, name));
+    return not_among(mapped(catalogue.rulesets, name), "unknown " + catalogue.name + " ruleset", wanted);
   Choice<Options> choice{ruleset->name, ruleset->options, {}};
   for (auto setting = selection.options.begin(); setting != selection.options.end(); ++setting) {
     const auto same = [&](const OptionSetting& other) { return other.name == setting->name; };

@@ -10,7 +10,7 @@ namespace ebiri::rules {
 
 namespace {
 
-const OtherGames* other_games = nullptr;
+OtherGames other_games{};  // without functions until some are added
 
 std::string in_backticks(const std::vector<std::string>& words) {
   return join(mapped(words, [](const std::string& word) { return "`" + word + "`"; }), ", ");
@@ -36,15 +36,9 @@ Result<Selection> split_selection(std::string_view variant, std::string_view rul
 
 }  // namespace
 
-Error unknown_word(std::string_view kind, std::string_view word, const std::vector<std::string>& known) {
-  return {fmt::format("unknown {} `{}`, expected {}{}{}", kind, printable(word, 40),
+Error not_among(const std::vector<std::string>& known, std::string_view what, std::string_view word) {
+  return {fmt::format("{} `{}`, expected {}{}{}", what, printable(word, 40),
                       known.size() > 1 ? "one of " : "", in_backticks(known), suggestion(word, known))};
-}
-
-Error bad_value(const OptionInfo& option, std::string_view variant, std::string_view value) {
-  return {fmt::format("option `{}` of `{}` cannot be `{}`, expected {}{}{}", option.name, variant,
-                      printable(value, 40), option.values.size() > 1 ? "one of " : "",
-                      in_backticks(option.values), suggestion(value, option.values))};
 }
 
 std::string option_word(std::string_view enumerator) {
@@ -56,31 +50,27 @@ std::string option_word(std::string_view enumerator) {
 Result<std::unique_ptr<Rules>> make_rules(const Selection& selection) {
   if (const auto* variant = find_by(variants(), selection.variant, &VariantInfo::name))
     return variant->make(selection);
-  if (other_games != nullptr) {
-    if (auto found = other_games->find(selection)) return std::move(*found);
+  if (has_other_games()) {
+    if (auto found = other_games.find(selection)) return std::move(*found);
   }
   return Error{fmt::format("unknown variant `{}`, expected one of {}{}", printable(selection.variant, 40),
                            in_backticks(mapped(variants(), &VariantInfo::name)),
                            suggestion(selection.variant, all_game_names()))};
 }
 
-void add_other_games(const OtherGames& games) {
-  static OtherGames added;
-  added = games;
-  other_games = &added;
-}
+void add_other_games(const OtherGames& games) { other_games = games; }
 
-bool has_other_games() { return other_games != nullptr; }
+bool has_other_games() { return other_games.find != nullptr; }
 
 Result<std::unique_ptr<Rules>> rules_from_description(const std::string& description,
                                                       const std::string& name) {
-  return other_games->read(description, name);
+  return other_games.read(description, name);
 }
 
 std::vector<std::string> all_game_names() {
   std::vector<std::string> names = mapped(variants(), &VariantInfo::name);
-  if (other_games != nullptr) {
-    for (std::string& name : other_games->names()) names.push_back(std::move(name));
+  if (has_other_games()) {
+    for (std::string& name : other_games.names()) names.push_back(std::move(name));
   }
   return names;
 }
