@@ -68,19 +68,6 @@ Result<void> check_header(Bytes file, const std::string& rules) {
   return {};
 }
 
-/// Whether `header` belongs to this layer and no byte of either has changed.
-bool is_sound(Bytes header, const LayerView& layer, int seeds) {
-  if (number_at(header, 24, 8) != sum_of(header.first(24))) return false;
-  if (number_at(header, 0, 4) != static_cast<std::uint64_t>(seeds)) return false;
-  if (number_at(header, 8, 8) != layer_size(seeds)) return false;
-  if (number_at(header, 16, 8) != sum_of(layer.rounds, sum_of(layer.bounds))) return false;
-  // Rejects bytes that no solver writes, although their checksum is right.
-  return std::ranges::all_of(layer.bounds, [&](std::uint8_t byte) {
-    const Bounds values = unpacked(byte);
-    return values.hi <= seeds && packed(values) == byte;
-  });
-}
-
 std::string file_header(const std::string& rules) {
   assert(rules.size() < sum_at - rules_at);
   std::string header{magic};
@@ -92,7 +79,7 @@ std::string file_header(const std::string& rules) {
   return header;
 }
 
-std::string layer_header(int seeds, const Layer& layer) {
+std::string layer_header(int seeds, const LayerView& layer) {
   std::string header;
   put(header, static_cast<std::uint64_t>(seeds), 4);
   put(header, 0, 4);
@@ -100,6 +87,16 @@ std::string layer_header(int seeds, const Layer& layer) {
   put(header, sum_of(layer.rounds, sum_of(layer.bounds)), 8);
   put(header, sum_of(as_bytes(header)), 8);
   return header;
+}
+
+/// Whether `header` belongs to this layer and no byte of either has changed.
+bool is_sound(Bytes header, const LayerView& layer, int seeds) {
+  if (!std::ranges::equal(header, as_bytes(layer_header(seeds, layer)))) return false;
+  // Rejects bytes that no solver writes, although their checksum is right.
+  return std::ranges::all_of(layer.bounds, [&](std::uint8_t byte) {
+    const Bounds values = unpacked(byte);
+    return values.hi <= seeds && packed(values) == byte;
+  });
 }
 
 /// The complete layers of a file.
@@ -158,7 +155,7 @@ class GrowingFile {
   }
 
   Result<void> add(int seeds, Layer layer) {
-    const std::string header = layer_header(seeds, layer);
+    const std::string header = layer_header(seeds, {layer.bounds, layer.rounds});
     for (const Bytes part : {as_bytes(header), Bytes(layer.bounds), Bytes(layer.rounds)})
       if (!write(part)) return system_failure("write", path_);
     bounds_.push_back(std::move(layer.bounds));
