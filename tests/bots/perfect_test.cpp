@@ -25,7 +25,9 @@ sdk::Options options(const sdk::Identity& identity, const std::string& tables) {
 
 /// The position with the rest of the seeds captured, half by each side or the odd one by the opponent.
 Position with_stores(const Position& position) {
-  Board board = position.board();
+  Board board{.mover = position.mover()};
+  for (std::size_t pit = 0; pit < pit_count; ++pit)
+    board.pits[pit] = static_cast<std::uint8_t>(position.seeds(static_cast<int>(pit)));
   const int captured = seed_count - on_board(position);
   board.stores = {static_cast<std::uint8_t>(captured / 2),
                   static_cast<std::uint8_t>(captured - captured / 2)};

@@ -1,8 +1,10 @@
-#include "referee/rules/namnam/sowing.hpp"
-
+// One turn of Nam-Nam: laps, harvests and the last eight, until a lap ends in an empty house or in a harvest,
+// or the turn is endless.
 #include <algorithm>
 #include <set>
 #include <utility>
+
+#include "referee/rules/namnam/namnam.hpp"
 
 namespace ebiri::rules::namnam {
 

@@ -181,8 +181,10 @@ std::string Oware::board(const Position& position) const { return draw_two_rows(
 BoardShape Oware::shape() const { return two_row_shape(pits_per_side, SowingTrack::pits_only); }
 
 Scene Oware::scene(const Position& position) const {
-  const Board board = position.board();
-  return two_row_scene(board.pits, board.stores, board.mover);
+  Cells pits;
+  for (int pit = 0; pit < pit_count; ++pit) pits.push_back(position.seeds(pit));
+  const std::array stores{position.store(Side::south), position.store(Side::north)};
+  return two_row_scene(pits, stores, position.mover());
 }
 
 void Oware::trace(const Position& position, Move move, const Position& after, Tracer& tracer) const {
@@ -195,11 +197,10 @@ void Oware::trace(const Position& position, Move move, const Position& after, Tr
   }
   if (after.own_store() + after.other_store() == position.own_store() + position.other_store()) return;
   // The seeds that left the board were captured, or a grand slam gave them to the opponent.
-  const Board end = after.board();
   for (int back = 0; back < pit_count; ++back) {
     const int pit = (last + pit_count - back) % pit_count;
     const Side owner = pit < pits_per_side ? Side::south : Side::north;
-    tracer.move(pit, form.store(opponent(owner)), tracer.at(pit) - end.pits[static_cast<std::size_t>(pit)]);
+    tracer.move(pit, form.store(opponent(owner)), tracer.at(pit) - after.seeds(pit));
   }
 }
 

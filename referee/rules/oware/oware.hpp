@@ -2,11 +2,8 @@
 // that settle them.
 #pragma once
 
-#include <bit>
-
 #include "referee/rules/oware/catalogue.hpp"
 #include "referee/rules/oware/position.hpp"
-#include "referee/rules/oware/sowing.hpp"
 #include "referee/rules/variant.hpp"
 
 namespace ebiri::rules::oware {

@@ -1,7 +1,8 @@
-// An Oware board in two 64-bit words, so that sowing is one addition per row.
+// An Oware board in two 64-bit words, and a table of all sowings, so that sowing is one addition per row.
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstdint>
 
 #include "referee/rules/rules.hpp"
@@ -61,19 +62,6 @@ class Position {
     return static_cast<int>((row_of_pit >> (8 * (pit % pits_per_side))) & 0xFF);
   }
 
-  constexpr Board board() const {
-    Board board;
-    auto pit = board.pits.begin();
-    for (const Side side : {Side::south, Side::north}) {
-      const Row pits = row(side);
-      for (int shift = 0; shift < store_shift; shift += 8) *pit++ = static_cast<std::uint8_t>(pits >> shift);
-    }
-    board.stores = {static_cast<std::uint8_t>(store(Side::south)),
-                    static_cast<std::uint8_t>(store(Side::north))};
-    board.mover = mover();
-    return board;
-  }
-
   /// The position after side `moved` has moved: `own` is its row, `other` the opponent's.
   static constexpr Position after_move(Side moved, Row own, Row other) {
     Position position;
@@ -110,6 +98,52 @@ constexpr std::uint64_t key(const Position& position) {
   mixed = (mixed ^ (mixed >> 32U) ^ position.other()) * 0xD6E8FEB86659FD93;
   mixed = (mixed ^ (mixed >> 32U)) * 0xD6E8FEB86659FD93;
   return mixed ^ (mixed >> 32U);
+}
+
+/// A sowing, as differences to add to the rows. The lifted seeds are included.
+struct Sowing {
+  Row own = 0;  ///< modulo 2^64: the lifted seeds are subtracted
+  Row other = 0;
+
+  /// The opponent's pits up to that of the last seed; 0 if the last seed is not in the opponent's row.
+  Row reach = 0;
+};
+
+constexpr Sowing sow_from(int pit, int seeds) {
+  Sowing sowing;
+  sowing.own = Row{0} - (Row{static_cast<unsigned>(seeds)} << (8 * pit));
+  int at = pit;
+  for (int left = seeds; left > 0; --left) {
+    at = (at + 1) % pit_count;
+    if (at == pit) at = (at + 1) % pit_count;  // every lap skips the emptied pit
+    (at < pits_per_side ? sowing.own : sowing.other) += Row{1} << (8 * (at % pits_per_side));
+  }
+  if (at >= pits_per_side) sowing.reach = pits_mask >> (8 * (pit_count - 1 - at));
+  return sowing;
+}
+
+inline constexpr std::size_t sowing_stride = 64;
+
+/// Indexed by `pit * sowing_stride + seeds`, pits from the mover's left.
+inline constexpr auto sowings = [] {
+  std::array<Sowing, pits_per_side * sowing_stride> table{};
+  for (std::size_t pit = 0; pit < pits_per_side; ++pit) {
+    for (std::size_t seeds = 1; seeds <= seed_count; ++seeds) {
+      table[pit * sowing_stride + seeds] = sow_from(static_cast<int>(pit), static_cast<int>(seeds));
+    }
+  }
+  return table;
+}();
+
+/// The pits of `other` that a last seed at the end of `reach` captures: from there backwards as long as
+/// they hold 2 or 3.
+constexpr Row captured(Row other, Row reach) {
+  constexpr Row top_bits = every_byte << 7;
+  const Row differs = (other & ~every_byte) ^ (every_byte << 1);             // 0 in bytes of 2 or 3
+  const Row stops = (differs + (top_bits - every_byte)) & top_bits & reach;  // bytes are < 0x80: no carry
+  // The highest stopping pit h gives a shift of 8(h + 1), none a shift of 0.
+  const int shift = 63 - std::countl_zero((stops << 1) | 1);
+  return (other & reach) >> shift << shift;
 }
 
 }  // namespace ebiri::rules::oware
