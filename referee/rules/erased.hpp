@@ -13,14 +13,6 @@
 
 namespace ebiri::rules {
 
-/// The names of a `Rules`.
-struct RulesName {
-  std::string variant;
-  std::string ruleset;
-  std::vector<std::string> overrides;  ///< as `Rules::overrides` returns them
-  std::string description{};           ///< as `Rules::description` returns it
-};
-
 // Outside the template, so that there is only one copy of std::sort.
 inline void sort_by_move(std::vector<Continuation>& all) {
   std::sort(all.begin(), all.end(), [](const auto& a, const auto& b) { return a.move < b.move; });
@@ -192,7 +184,7 @@ VariantInfo entry(const Catalogue<Options>& catalogue) {
   info.make = [&catalogue](const Selection& selection) -> Result<std::unique_ptr<Rules>> {
     auto choice = choose(catalogue, selection);
     if (!choice) return choice.error();
-    return erase(V{choice->options}, {catalogue.name, choice->ruleset, choice->overrides});
+    return erase(V{choice->options}, std::move(choice->name));
   };
   return info;
 }

@@ -13,8 +13,6 @@ namespace ebiri::rules {
 /// Bounds on south's final seeds under perfect play without a majority rule; exact if `least` equals `most`.
 struct EndBounds {
   int least = 0, most = 0;
-
-  bool operator==(const EndBounds&) const = default;
 };
 
 /// Looks up positions in endgame tables. Immutable: any thread may use it.

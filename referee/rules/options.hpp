@@ -49,14 +49,19 @@ struct Catalogue {
   std::vector<std::string> sources = {};  ///< as `VariantInfo::sources`
 };
 
+/// The names of a `Rules`.
+struct RulesName {
+  std::string variant;
+  std::string ruleset;
+  std::vector<std::string> overrides;  ///< as `Rules::overrides` returns them
+  std::string description{};           ///< as `Rules::description` returns it
+};
+
 /// The result of a selection.
 template <class Options>
 struct Choice {
-  std::string ruleset;
   Options options;
-
-  /// `name=value` for each option that differs from the ruleset, in option order.
-  std::vector<std::string> overrides;
+  RulesName name;
 };
 
 /// The spelling of an enumerator in configs: `no-capture` for `no_capture`. A trailing underscore, which
@@ -160,7 +165,7 @@ Result<Choice<Options>> choose(const Catalogue<Options>& catalogue, const Select
   const auto* ruleset = find_by(catalogue.rulesets, wanted, name);
   if (ruleset == nullptr)
     return not_among(mapped(catalogue.rulesets, name), "unknown " + catalogue.name + " ruleset", wanted);
-  Choice<Options> choice{ruleset->name, ruleset->options, {}};
+  Choice<Options> choice{ruleset->options, {catalogue.name, ruleset->name, {}}};
   for (auto setting = selection.options.begin(); setting != selection.options.end(); ++setting) {
     const auto same = [&](const OptionSetting& other) { return other.name == setting->name; };
     if (std::find_if(selection.options.begin(), setting, same) != setting)
@@ -169,7 +174,8 @@ Result<Choice<Options>> choose(const Catalogue<Options>& catalogue, const Select
   }
   for (const auto& option : catalogue.options) {
     const std::string value = option.read(choice.options);
-    if (value != option.read(ruleset->options)) choice.overrides.push_back(option.info.name + "=" + value);
+    if (value != option.read(ruleset->options))
+      choice.name.overrides.push_back(option.info.name + "=" + value);
   }
   return choice;
 }

@@ -66,8 +66,6 @@ struct MoveError {
 
   Kind kind = Kind::illegal;
   std::string message;  ///< "`b` is empty", "`c` leaves the opponent without seeds" …
-
-  bool operator==(const MoveError&) const = default;
 };
 
 inline MoveError unparsable(std::string message) { return {MoveError::Kind::unparsable, std::move(message)}; }

@@ -46,8 +46,6 @@ struct Scene {
   std::uint32_t norths = 0;  ///< bit p: pit p belongs to north; only the first 32 pits have a bit
   std::uint32_t houses = 0;  ///< bit p: pit p is an owned house, or marked in a described game
   Side mover = Side::south;
-
-  bool operator==(const Scene&) const = default;
 };
 
 /// Seeds that move together from one cell to another. A transfer from the hand is a sown seed.

@@ -13,8 +13,6 @@ struct Terminal {
   int height = 0;       ///< lines, or 0: as many as needed
   bool colour = false;  ///< SGR escapes; text has the same meaning without them
   bool utf8 = true;     ///< if false, everything except names is ASCII
-
-  bool operator==(const Terminal&) const = default;
 };
 
 /// The number of columns of valid UTF-8 text. Combining marks have none, East Asian wide letters and emoji

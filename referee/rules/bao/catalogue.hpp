@@ -1,5 +1,4 @@
-// The options of Bao: points on which its sources disagree. README.md in this folder explains every value
-// and has the sources; catalogue.cpp says what each option decides.
+// The options of Bao, on which its sources disagree (README.md); catalogue.cpp says what each decides.
 #pragma once
 
 #include <boost/describe/enum.hpp>
@@ -41,8 +40,6 @@ struct Options {
   int seed_limit = 0;  ///< seeds sown in a turn; a longer turn counts as endless; 0: no limit
   Repetition repetition = Repetition::third;
   int max_plies = 1000;  ///< plies after which the game is a draw
-
-  bool operator==(const Options&) const = default;
 };
 
 const Catalogue<Options>& catalogue();

@@ -12,16 +12,13 @@ namespace ebiri::rules::bao {
 
 namespace {
 
-constexpr std::size_t fewest_fields = 2;
-constexpr std::size_t max_fields = 8;
-
 constexpr std::array<std::string_view, 4> ownerships{"--", "S-", "-N", "SN"};
 
 std::string_view ownership(const Position& position) {
   return ownerships[(position.owns[0] ? 1U : 0U) + (position.owns[1] ? 2U : 0U)];
 }
 
-Result<void> read_ownership(std::string_view text, Position& position) {
+Result<void> read_ownership(std::string_view text, const Options&, Position& position) {
   const auto found = std::find(std::begin(ownerships), std::end(ownerships), text);
   if (found == ownerships.end()) {
     return Error{
@@ -36,10 +33,18 @@ Result<void> read_ownership(std::string_view text, Position& position) {
   return {};
 }
 
-Result<void> read_store(std::string_view text, Side side, Position& position) {
+template <Side side>
+Result<void> read_store(std::string_view text, const Options&, Position& position) {
   const auto seeds = parse_count(fmt::format("{}'s store", name(side)), text, {0, all_seeds});
   if (!seeds) return seeds.error();
   position.stores[static_cast<std::size_t>(side)] = static_cast<std::uint8_t>(*seeds);
+  return {};
+}
+
+Result<void> read_mover(std::string_view text, const Options&, Position& position) {
+  const auto mover = parse_mover(text);
+  if (!mover) return mover.error();
+  position.mover = *mover;
   return {};
 }
 
@@ -49,11 +54,11 @@ Result<std::uint8_t> parse_front_pit(std::string_view text, std::string_view wha
   return Error{fmt::format("{} is `{}`, expected a front pit from `A1` to `A8`", what, printable(text, 20))};
 }
 
-Result<void> read_blocked(std::string_view text, bool takasia, Position& position) {
+Result<void> read_blocked(std::string_view text, const Options& options, Position& position) {
   if (text == "-") return {};
   const auto pit = parse_front_pit(text, "the blocked pit");
   if (!pit) return Error{pit.error().message + ", or `-`"};
-  if (!takasia) return Error{"no pit is ever blocked under these rules"};
+  if (!options.takasia) return Error{"no pit is ever blocked under these rules"};
   if (position.is_namua())
     return Error{fmt::format("{} is blocked, but {} has seeds in store", text, name(position.mover))};
   if (position.ring(position.mover).seeds(*pit) == 0)
@@ -62,10 +67,10 @@ Result<void> read_blocked(std::string_view text, bool takasia, Position& positio
   return {};
 }
 
-Result<void> read_forced(std::string_view text, bool forced_capture, Position& position) {
+Result<void> read_forced(std::string_view text, const Options& options, Position& position) {
   const auto pit = parse_front_pit(text, "the pit to be captured");
   if (!pit) return pit.error();
-  if (!forced_capture) return Error{"no capture is prescribed under these rules"};
+  if (!options.takasia_forced_capture) return Error{"no capture is prescribed under these rules"};
   const unsigned captures =
       first_captures(position.ring(position.mover), position.ring(opponent(position.mover)));
   if (position.is_namua() || (captures & (1U << *pit)) == 0)
@@ -73,6 +78,13 @@ Result<void> read_forced(std::string_view text, bool forced_capture, Position& p
   position.forced = *pit;
   return {};
 }
+
+/// Reads a field into `position`, which has the fields before it.
+using FieldReader = Result<void> (*)(std::string_view text, const Options& options, Position& position);
+
+/// The readers of the fields after the pits. Fields may be left out from the end.
+constexpr std::array<FieldReader, 6> field_readers{
+    read_store<Side::south>, read_store<Side::north>, read_ownership, read_mover, read_blocked, read_forced};
 
 SideNote note(const Position& position, Side side) {
   std::string text = fmt::format("store {}", position.store(side));
@@ -178,33 +190,17 @@ std::string Bao::position_text(const Position& position) const {
 
 Result<Position> Bao::parse_position(std::string_view text) const {
   const std::vector<std::string_view> fields = split(text, '/');
-  if (fields.size() < fewest_fields || fields.size() > max_fields) {
+  if (fields.size() < 2 || fields.size() > 8) {
     return Error{fmt::format(
-        "expected {} to {} fields separated by `/` (south's pits, north's pits, south's store, north's "
+        "expected 2 to 8 fields separated by `/` (south's pits, north's pits, south's store, north's "
         "store, owned houses, side to move, blocked pit, pit to be captured), found {} in `{}`",
-        fewest_fields, max_fields, fields.size(), printable(text, 80))};
+        fields.size(), printable(text, 80))};
   }
   const auto rings = parse_rings(fields, all_seeds);
   if (!rings) return rings.error();
   Position position{.rings = *rings};
-  const auto read = [&](std::size_t field, auto reader) -> Result<void> {
-    return field < fields.size() ? reader(fields[field]) : Result<void>{};
-  };
-  const auto read_mover = [&](std::string_view field) -> Result<void> {
-    const auto mover = parse_mover(field);
-    if (!mover) return mover.error();
-    position.mover = *mover;
-    return {};
-  };
-  for (const auto& result : {
-           read(2, [&](auto field) { return read_store(field, Side::south, position); }),
-           read(3, [&](auto field) { return read_store(field, Side::north, position); }),
-           read(4, [&](auto field) { return read_ownership(field, position); }),
-           read(5, read_mover),
-           read(6, [&](auto field) { return read_blocked(field, options_.takasia, position); }),
-           read(7, [&](auto field) { return read_forced(field, options_.takasia_forced_capture, position); }),
-       }) {
-    if (!result) return result.error();
+  for (std::size_t field = 2; field < fields.size(); ++field) {
+    if (auto read = field_readers[field - 2](fields[field], options_, position); !read) return read.error();
   }
   if (const int found = seeds(position); found != all_seeds)
     return Error{fmt::format("the seeds add up to {}, expected {}", found, all_seeds)};

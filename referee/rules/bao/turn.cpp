@@ -4,12 +4,6 @@
 
 namespace ebiri::rules::bao {
 
-namespace {
-
-constexpr int taxed_seeds = 2;
-
-}  // namespace
-
 Turn::Turn(const Options& options, const Position& position, const Move& move)
     : options_(&options),
       own_(position.ring(position.mover)),
@@ -24,6 +18,7 @@ Turn::Turn(const Options& options, const Position& position, const Move& move)
   if (move.kind == Move::Kind::namua_capture) {
     capture(move.pit);
   } else if (move.kind == Move::Kind::tax) {
+    constexpr int taxed_seeds = 2;
     own_.add(move.pit, -taxed_seeds);
     origin_ = move.pit;
     hand_ = taxed_seeds;

@@ -1,5 +1,4 @@
-// The options of Kalah: points on which its sources disagree. README.md in this folder explains every value
-// and has the sources; catalogue.cpp says what each option decides.
+// The options of Kalah, on which its sources disagree (README.md); catalogue.cpp says what each decides.
 #pragma once
 
 #include <boost/describe/enum.hpp>
@@ -19,8 +18,6 @@ struct Options {
   bool majority_ends = false;  ///< more than half of all seeds in a store ends the game
   Pie pie = Pie::false_;
   bool first_move_again = true;  ///< the game's first move may earn another move
-
-  bool operator==(const Options&) const = default;
 };
 
 const Catalogue<Options>& catalogue();

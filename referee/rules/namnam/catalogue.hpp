@@ -1,5 +1,4 @@
-// The options of Nam-Nam: points on which its sources disagree. README.md in this folder explains every value
-// and has the sources; catalogue.cpp says what each option decides.
+// The options of Nam-Nam, on which its sources disagree (README.md); catalogue.cpp says what each decides.
 #pragma once
 
 #include <boost/describe/enum.hpp>
@@ -28,8 +27,6 @@ struct Options {
   PoorerKeeps poorer_keeps = PoorerKeeps::left;
   RoundStarter round_starter = RoundStarter::alternate;
   int max_rounds = 20;  ///< rounds after which the match ends
-
-  bool operator==(const Options&) const = default;
 };
 
 const Catalogue<Options>& catalogue();

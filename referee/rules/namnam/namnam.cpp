@@ -114,9 +114,8 @@ bool NamNam::match_is_won(const Position& finished) const {
 // Whether the round ends before the next turn, unless the mover passes (`must_pass`). The remaining seeds are
 // then shared out.
 bool NamNam::round_is_over(const Position& position) const {
-  constexpr int last_eight = 8;
   if (position.turns >= options_.max_turns || position.in_play() == 0) return true;
-  if (options_.last8 == LastEight::starter && position.in_play() <= last_eight) return true;
+  if (options_.last8 == LastEight::starter && position.in_play() <= last_seeds) return true;
   return legal_houses(position) == 0;
 }
 

@@ -37,8 +37,6 @@ Position shared_out(const Position& position);
 struct Harvest {
   int house;
   Side by;
-
-  bool operator==(const Harvest&) const = default;
 };
 
 /// The result of a turn. Of the rules that end a round, it applies only those of the last eight and of

@@ -10,8 +10,6 @@ namespace ebiri::rules::namnam {
 
 namespace {
 
-constexpr int last_eight = 8;
-
 class Sower {
  public:
   Sower(const Options& options, const Position& position, int house, std::vector<Harvest>* harvests)
@@ -68,8 +66,8 @@ class Sower {
     turn_.after.houses[house] = 0;
     add(by, harvest_size);
     if (harvests_ != nullptr) harvests_->push_back({static_cast<int>(house), by});
-    if (options_.last8 == LastEight::capturer && in_play == last_eight) give_rest(by);
-    if (options_.last8 == LastEight::starter && in_play - harvest_size == last_eight)
+    if (options_.last8 == LastEight::capturer && in_play == last_seeds) give_rest(by);
+    if (options_.last8 == LastEight::starter && in_play - harvest_size == last_seeds)
       give_rest(turn_.after.starter);
   }
 

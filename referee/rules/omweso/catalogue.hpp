@@ -1,5 +1,4 @@
-// The options of Omweso: points on which its sources disagree, and the differences to Hus. README.md in this
-// folder explains every value and has the sources; catalogue.cpp says what each option decides.
+// The options of Omweso: points on which its sources disagree, and the differences to Hus (README.md).
 #pragma once
 
 #include <boost/describe/enum.hpp>
@@ -37,8 +36,6 @@ struct Options {
   int max_plies = 1000;  ///< completed turns after which the game is a draw
   Timeout timeout = Timeout::forfeit;
   int max_steals = 3;  ///< turns that one side may lose in a row
-
-  bool operator==(const Options&) const = default;
 };
 
 const Catalogue<Options>& catalogue();

@@ -1,5 +1,4 @@
-// The options of Oware: points on which its sources disagree. README.md in this folder explains every value
-// and has the sources; catalogue.cpp says what each option decides.
+// The options of Oware, on which its sources disagree (README.md); catalogue.cpp says what each decides.
 #pragma once
 
 #include <boost/describe/enum.hpp>
@@ -30,8 +29,6 @@ struct Options {
   OnMaxPlies on_max_plies = OnMaxPlies::own_side;
   bool majority_ends = true;
   bool agreed_end = false;
-
-  bool operator==(const Options&) const = default;
 };
 
 const Catalogue<Options>& catalogue();

@@ -143,7 +143,12 @@ class GrowingFile {
     std::string bytes(static_cast<std::size_t>(std::max<off_t>(size, 0)), '\0');
     if (size < 0 || !std::ifstream(path_, std::ios::binary).read(bytes.data(), size))
       return system_failure("read", path_);
-    if (bytes.size() < file_header_size && file_header(rules).starts_with(bytes)) return begin(rules);
+    const std::string header = file_header(rules);
+    if (bytes.size() < header.size() && header.starts_with(bytes)) {
+      if (auto cut = cut_to(0); !cut) return cut.error();
+      if (!write(as_bytes(header))) return system_failure("write", path_);
+      return 0;
+    }
     const auto contents = examine(as_bytes(bytes), rules);
     if (!contents)
       return Error{fmt::format("`{}` {}; the file is unchanged: remove it, or choose another file",
@@ -166,13 +171,6 @@ class GrowingFile {
   const std::vector<std::vector<std::uint8_t>>& bounds() const { return bounds_; }
 
  private:
-  Result<int> begin(const std::string& rules) {
-    if (auto cut = cut_to(0); !cut) return cut.error();
-    const std::string header = file_header(rules);
-    if (!write(as_bytes(header))) return system_failure("write", path_);
-    return 0;
-  }
-
   bool write(Bytes bytes) const {
     return write_all(file_.get(), {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
   }
