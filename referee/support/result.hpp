@@ -66,21 +66,10 @@ class [[nodiscard]] Result {
 
 /// Success without a value, or an `Error`.
 template <>
-class [[nodiscard]] Result<void> {
+class [[nodiscard]] Result<void> : public Result<std::monostate> {
  public:
-  Result() = default;
-  Result(Error error) : error_(std::move(error)), failed_(true) {}
-
-  explicit operator bool() const { return !failed_; }
-
-  const Error& error() const {
-    assert(failed_);
-    return error_;
-  }
-
- private:
-  Error error_;
-  bool failed_ = false;
+  Result() : Result<std::monostate>(std::monostate{}) {}
+  Result(Error error) : Result<std::monostate>(std::move(error)) {}
 };
 
 }  // namespace ebiri

@@ -1,5 +1,6 @@
 #include "referee/support/sha256.hpp"
 
+#include <fmt/format.h>
 #include <openssl/evp.h>
 
 #include <array>
@@ -49,12 +50,8 @@ bool is_sha256(std::string_view text) {
 }
 
 std::string hex_of(std::span<const unsigned char> bytes) {
-  constexpr std::string_view digits = "0123456789abcdef";
   std::string text;
-  for (const unsigned char byte : bytes) {
-    text += digits[byte >> 4U];
-    text += digits[byte & 15U];
-  }
+  for (const unsigned char byte : bytes) text += fmt::format("{:02x}", byte);
   return text;
 }
 

@@ -59,12 +59,6 @@ Letter letter_at(std::string_view text) {
 
 bool control(char byte) { return static_cast<unsigned char>(byte) < 0x20 || byte == 0x7F; }
 
-std::string without_controls(std::string_view text) {
-  std::string clean{text};
-  std::replace_if(clean.begin(), clean.end(), control, '?');
-  return clean;
-}
-
 std::string blanks(int count) { return std::string(static_cast<std::size_t>(std::max(0, count)), ' '); }
 
 }  // namespace
@@ -80,19 +74,15 @@ int display_width(std::string_view text) {
 }
 
 std::string fitted(std::string_view text, int width, const Terminal& terminal) {
-  const std::string clean = without_controls(text);
+  std::string clean{text};
+  std::ranges::replace_if(clean, control, '?');
   if (display_width(clean) <= width) return clean;
-  std::string_view rest = clean;
-  std::size_t kept = 0;
-  int columns = 0;
-  while (columns + letter_at(rest).columns <= width - 1) {
-    const Letter letter = letter_at(rest);
-    columns += letter.columns;
-    kept += letter.bytes;
-    rest.remove_prefix(letter.bytes);
-  }
   if (width < 1) return {};
-  return clean.substr(0, kept) + (terminal.utf8 ? "…" : "~");
+  std::string_view rest = clean;
+  for (int columns = letter_at(rest).columns; columns < width; columns += letter_at(rest).columns)
+    rest.remove_prefix(letter_at(rest).bytes);
+  clean.resize(clean.size() - rest.size());
+  return clean + (terminal.utf8 ? "…" : "~");
 }
 
 std::vector<std::string> wrapped(std::string_view text, const Terminal& terminal) {
