@@ -190,12 +190,11 @@ class Recurrence {
   explicit constexpr Recurrence(Laps laps) : laps_(laps) {}
 
   /// Begins a new chain: the next state is its first.
-  constexpr void restart() { known_ = false; }
+  constexpr void restart() { laps_to_store_ = 0; }
 
   /// Call it with each state of a chain in turn; returns true as soon as the chain is proved endless.
   constexpr bool came_back(const State& state) {
-    if (!known_) {
-      known_ = true;
+    if (laps_to_store_ == 0) {
       remember(state, 1);
       return false;
     }
@@ -217,8 +216,7 @@ class Recurrence {
 
   State remembered_{};
   std::int64_t age_ = 0;
-  std::int64_t laps_to_store_ = 1;  // laps until another state is stored
-  bool known_ = false;
+  std::int64_t laps_to_store_ = 0;  // laps until another state is stored; 0: none is stored yet
   Laps laps_;
 };
 

@@ -43,7 +43,6 @@ json captures_of(const Turn& turn) {
 
 Turn sown(const Bao& rules, const Position& position, const Move& move) {
   Turn turn(rules.options(), position, move);
-  turn.sow();
   if (move.plays_house) turn.play_house();
   return turn;
 }

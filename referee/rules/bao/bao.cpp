@@ -120,7 +120,7 @@ void Bao::add_mtaji_takasa(const Position& position, Moves& moves) const {
 template <class Look>
 void Bao::each_legal_move(const Position& position, Look look) const {
   for (Move move : candidates(position)) {
-    Turn turn = sown(position, move);
+    Turn turn(options_, position, move);
     if (!turn.is_endless() && !look(move)) return;
     if (turn.state() != Turn::State::at_house) continue;
     turn.play_house();
@@ -140,7 +140,6 @@ Bao::Moves Bao::legal_moves(const Position& position) const {
 
 Turn Bao::sown(const Position& position, const Move& move) const {
   Turn turn(options_, position, move);
-  turn.sow();
   if (move.plays_house) turn.play_house();
   return turn;
 }

@@ -234,7 +234,7 @@ std::string Bao::refusal(const Position& position, std::string_view text) const 
   const Moves all = candidates(position);
   for (const Move& move : all) {
     if (text_of(move) != without_flag) continue;
-    Turn turn = sown(position, move);
+    Turn turn(options_, position, move);
     if (text != without_flag && !turn.is_endless()) {
       if (turn.state() != Turn::State::at_house)
         return fmt::format("`{}` does not stop at the house, so `>` is not allowed", without_flag);
@@ -304,7 +304,7 @@ void Bao::trace(const Position& position, Move move, const Position&, Tracer& tr
   const int own = form.first_pit(position.mover);
   const int other = form.first_pit(opponent(position.mover));
   if (move.is_namua()) tracer.move(form.store(position.mover), own + move.pit, 1);
-  Turn turn(options_, position, move);
+  Turn turn(options_, position, move, Turn::Sowing::by_lap);
   bool goes_on = true, house_to_play = move.plays_house;
   while (goes_on && turn.laps() < max_traced_laps) {
     lift_difference(tracer, other, turn.other());

@@ -5,6 +5,11 @@
 namespace ebiri::rules::bao {
 
 Turn::Turn(const Options& options, const Position& position, const Move& move)
+    : Turn(options, position, move, Sowing::by_lap) {
+  sow();
+}
+
+Turn::Turn(const Options& options, const Position& position, const Move& move, Sowing)
     : options_(&options),
       own_(position.ring(position.mover)),
       other_(position.ring(opponent(position.mover))),
@@ -25,6 +30,10 @@ Turn::Turn(const Options& options, const Position& position, const Move& move)
   } else {
     lift(move.pit);
   }
+}
+
+void Turn::play_house() {
+  if (lift_house()) sow();
 }
 
 bool Turn::lift_house() {

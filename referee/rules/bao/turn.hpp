@@ -29,15 +29,16 @@ class Turn {
     std::uint8_t kichwa;  ///< the mover's pit from which they were sown
   };
 
-  /// The turn before its first lap. Ignores `move.plays_house`. Precondition: `move`, with `plays_house`
-  /// false, is a candidate in `position` (`Bao::candidates`).
+  /// Ignores `move.plays_house`. Precondition: `move`, with `plays_house` false, is a candidate in `position`
+  /// (`Bao::candidates`).
   Turn(const Options& options, const Position& position, const Move& move);
+
+  /// A turn in which nothing is sown yet; `sow_lap` sows it.
+  enum class Sowing : std::uint8_t { by_lap };
+  Turn(const Options& options, const Position& position, const Move& move, Sowing);
 
   /// Sows the seeds in hand; returns whether the turn continues with new seeds in hand.
   bool sow_lap();
-
-  /// Sows until the turn does not continue.
-  void sow();
 
   int origin() const { return origin_; }              ///< the pit after which the next lap begins
   Direction direction() const { return direction_; }  ///< of the next lap
@@ -45,12 +46,11 @@ class Turn {
   State state() const { return state_; }
   bool is_endless() const { return state_ >= State::proved; }
 
-  /// Lifts the house, to play it. Returns whether the turn continues. Precondition: `at_house`.
-  bool lift_house();
+  /// Plays the house. Precondition: `at_house`.
+  void play_house();
 
-  void play_house() {
-    if (lift_house()) sow();
-  }
+  /// Like `play_house`, but sows nothing yet. Returns whether the turn continues.
+  bool lift_house();
 
   const Ring& own() const { return own_; }      ///< of the mover; meaningless if endless
   const Ring& other() const { return other_; }  ///< of the opponent
@@ -62,6 +62,7 @@ class Turn {
   std::span<const Captured> captures() const { return {captures_.data(), capture_count_}; }
 
  private:
+  void sow();
   void lift(int pit);
   bool relay(int pit);
   bool continue_from(int last);

@@ -30,8 +30,10 @@ Turn::Turn(const Options& options, const Position& position, int pit)
 void Turn::sow(Direction direction) {
   assert(state_ == State::choice);
   assert(direction == Direction::counter_clockwise || clockwise_open_);
-  sow_one(direction);
-  while (state_ == State::choice && !clockwise_open_) sow_one(Direction::counter_clockwise);
+  do {
+    sow_one(direction);
+    direction = Direction::counter_clockwise;
+  } while (state_ == State::choice && !clockwise_open_);
 }
 
 void Turn::sow_on(std::uint64_t clockwise) {

@@ -187,11 +187,6 @@ class GrowingFile {
   std::vector<std::vector<std::uint8_t>> bounds_;
 };
 
-LayerDone layer_done(int seeds, const std::vector<std::uint8_t>& bounds, bool was_there) {
-  const auto known = std::ranges::count_if(bounds, [](std::uint8_t byte) { return unpacked(byte).known(); });
-  return {seeds, bounds.size(), static_cast<std::size_t>(known), was_there};
-}
-
 }  // namespace
 
 Result<void> build_tables(const std::string& path, const TablesSettings& settings,
@@ -201,13 +196,15 @@ Result<void> build_tables(const std::string& path, const TablesSettings& setting
   const auto there = file.open(endgame_rules(settings.options));
   if (!there) return there.error();
   for (int seeds = 0; seeds <= settings.seeds; ++seeds) {
-    const auto& bounds = file.bounds();
     if (seeds >= *there) {
-      const std::vector<Bytes> below(bounds.begin(), bounds.end());
+      const std::vector<Bytes> below(file.bounds().begin(), file.bounds().end());
       auto added = file.add(seeds, solve_layer(settings.options, seeds, below, settings.threads));
       if (!added) return added;
     }
-    if (!done(layer_done(seeds, bounds[static_cast<std::size_t>(seeds)], seeds < *there))) break;
+    const auto& bounds = file.bounds()[static_cast<std::size_t>(seeds)];
+    const auto known =
+        std::ranges::count_if(bounds, [](std::uint8_t byte) { return unpacked(byte).known(); });
+    if (!done({seeds, bounds.size(), static_cast<std::size_t>(known), seeds < *there})) break;
   }
   return {};
 }
@@ -241,8 +238,6 @@ Result<EndgameTables> EndgameTables::open(const std::string& path, const Options
   tables.layers_ = std::move(contents->layers);
   return tables;
 }
-
-EndgameTables::EndgameTables(const Options& options) : rules_(without_majority(options)) {}
 
 Bounds EndgameTables::bounds(const Position& position) const {
   assert(contains(position));

@@ -51,7 +51,7 @@ class EndgameTables {
   std::optional<Oware::Move> securing_move(const Position& position) const;
 
  private:
-  explicit EndgameTables(const Options& options);
+  explicit EndgameTables(const Options& options) : rules_(without_majority(options)) {}
   int rounds_after(const Position& next) const;
   std::uint8_t rounds(const Position& position) const;
 
