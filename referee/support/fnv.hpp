@@ -10,10 +10,8 @@ namespace ebiri {
 /// result.
 class Fnv {
  public:
-  Fnv() = default;
-
-  /// Continues from an earlier `value`.
-  explicit Fnv(std::uint64_t value) : value_(value) {}
+  /// Continues from an earlier `value`, or begins.
+  explicit Fnv(std::uint64_t value = 0xCBF29CE484222325U) : value_(value) {}
 
   Fnv& operator<<(std::string_view bytes) {
     for (const char byte : bytes) value_ = (value_ ^ static_cast<unsigned char>(byte)) * 0x100000001B3U;
@@ -30,7 +28,7 @@ class Fnv {
   std::uint64_t value() const { return value_; }
 
  private:
-  std::uint64_t value_ = 0xCBF29CE484222325U;
+  std::uint64_t value_;
 };
 
 }  // namespace ebiri

@@ -98,14 +98,11 @@ std::string replaced(std::string text, std::string_view what, std::string_view b
   return text;
 }
 
-std::string join(std::span<const std::string> parts, std::string_view separator) {
-  return join(parts, separator, separator);
-}
-
-std::string join(std::span<const std::string> parts, std::string_view separator, std::string_view last) {
+std::string join(std::span<const std::string> parts, std::string_view separator,
+                 std::optional<std::string_view> last) {
   std::string result;
   for (std::size_t i = 0; i < parts.size(); ++i) {
-    if (i > 0) result += i + 1 == parts.size() ? last : separator;
+    if (i > 0) result += i + 1 == parts.size() ? last.value_or(separator) : separator;
     result += parts[i];
   }
   return result;

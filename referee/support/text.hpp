@@ -51,10 +51,9 @@ auto* find_by(List& list, const Key& key, Member member) {
   return found == std::end(list) ? nullptr : &*found;
 }
 
-std::string join(std::span<const std::string> parts, std::string_view separator);
-
-/// The same with `last` between the last two parts: `2, 3 or 5`.
-std::string join(std::span<const std::string> parts, std::string_view separator, std::string_view last);
+/// The parts with `separator` between them, and `last`, if given, between the last two: `2, 3 or 5`.
+std::string join(std::span<const std::string> parts, std::string_view separator,
+                 std::optional<std::string_view> last = {});
 
 /// Parses an integer that fits `T`: digits with an optional leading `-`, no blanks, no leading zeros, no
 /// `-0`. `T` is `std::int32_t`, `std::int64_t` or `std::uint64_t` (instantiated in text.cpp).
