@@ -110,7 +110,7 @@ void LiveBoards::begin(FeedGame&& fed) {
   Board& board = boards_[slot];
   board.game = std::move(*game);
   if (opening.base) board.base = report::scene_json(board.game->scene()).dump();
-  board.renderer.emplace(replays_.shape(), replays_.position_frame(), *board.game);
+  board.renderer.emplace(replays_.shape(), replays_.position_separators(), *board.game);
   board.now = std::move(fed);
   if (!play(board, 0)) boards_.erase(slot);
 }
@@ -414,7 +414,7 @@ web::Answer ServedRun::get(const web::Request& request) {
   if (path == "/ebiri.wasm.gz" && !module_.gzip.empty())
     return {.type = "application/gzip", .body = web::text_of(module_.gzip)};
   if (path == "/book" && !module_.gzip.empty())  // the program of a described game; empty for other games
-    return {.type = "application/octet-stream", .body = web::text_of(module_.book)};
+    return {.type = "application/octet-stream", .body = web::text_of(module_.described_game)};
   if (path == "/rules")
     return {.type = "application/json",
             .body = web::text_of(explain::rules_json(explain::rules_page(*games_->rules)))};

@@ -176,7 +176,7 @@ Json group(const Standings& standings, const rating::Group& group) {
           {"fit_check", check}};
 }
 
-// A matrix over the rows of the table; null if two engines cannot be compared.
+// A matrix over the rows of the table. An element is null if its two engines cannot be compared.
 template <class Value>
 Json matrix(const Standings& standings, Value value) {
   Json rows = Json::array();

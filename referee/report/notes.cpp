@@ -44,13 +44,13 @@ std::string reference(const rating::Fit& fit, const Group& group, std::string_vi
 // The engines with marked ratings, by the reason.
 void describe_marks(const Standings& standings, std::vector<std::string>& lines) {
   const rating::Fit& fit = standings.fit;
-  std::vector<std::string> winners, losers, linked, by_choice;
+  std::vector<std::string> winners, losers, others, by_choice;
   for (const Group& group : fit.groups) {
     for (const std::size_t engine : group.engines) {
       if (!fit.marked[engine]) continue;
       const bool extreme = std::ranges::find(group.extreme, engine) != group.extreme.end();
       auto& names = !group.prior_needed         ? by_choice
-                    : !extreme                  ? linked
+                    : !extreme                  ? others
                     : fit.points[engine] == 0.0 ? losers
                                                 : winners;
       names.push_back(fit.engines[engine]);
@@ -62,7 +62,7 @@ void describe_marks(const Standings& standings, std::vector<std::string>& lines)
   };
   give(winners, " won everything");
   give(losers, " lost everything");
-  give(linked,
+  give(others,
        " (a subset won or lost all games against the rest, or the advantage of moving first is infinite)");
   if (!reasons.empty())
     lines.push_back("* the games alone give an infinite rating; a prior sets it: " + join(reasons, "; "));
@@ -112,7 +112,7 @@ void describe_games(const Standings& standings, std::vector<std::string>& lines)
   }
   if (standings.rated_repetitions() > many_repetitions) {
     lines.push_back(
-        fmt::format("warning: {} of the rated games repeat an earlier one: the errors are too small",
+        fmt::format("warning: {} of the rated games repeat an earlier one: the 95% errors are too small",
                     percent(standings.rated_repetitions())));
   }
   const std::string forfeits = forfeits_text(standings.forfeits);
@@ -139,12 +139,12 @@ void describe_machine(const Standings& standings, std::vector<std::string>& line
                                     percent(share)));
   }
   if (!voids_by_machine.empty())
-    lines.push_back(
-        fmt::format("warning: {} of these are void because the machine was too busy; by engine: {}",
-                    standings.voids_by_machine, join(voids_by_machine, ", ")));
+    lines.push_back(fmt::format("warning: the machine was too busy in {}; by engine: {}",
+                                counted(standings.voids_by_machine, "void game"),
+                                join(voids_by_machine, ", ")));
   if (!causes.empty())
-    lines.push_back(fmt::format("warning: {} of these are void because of processes of the engines: {}",
-                                standings.voids_caused, join(causes, ", ")));
+    lines.push_back(fmt::format("warning: processes of engines caused {}: {}",
+                                counted(standings.voids_caused, "void game"), join(causes, ", ")));
   if (!pondering.empty())
     lines.push_back("CPU time used in the opponents' time (share of that time): " + join(pondering, ", "));
 }

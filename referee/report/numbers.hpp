@@ -29,8 +29,8 @@ std::string clock_text(std::chrono::milliseconds duration);
 /// `  ETA 2:13`.
 std::string eta_text(double milliseconds);
 
-/// A number in JSON with six decimals, so that all machines print the same. `null` if it is not finite or
-/// missing.
+/// A number in JSON, rounded to six decimals, so that all machines print the same. `null` if it is not finite
+/// or missing.
 nlohmann::ordered_json number(const std::optional<double>& value);
 
 /// The text of `value` on one line. Invalid UTF-8 is replaced.

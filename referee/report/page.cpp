@@ -110,7 +110,7 @@ std::vector<bool> chosen(const std::vector<bool>& faulty, std::size_t most) {
     if (faulty[i] && faulty_left > 0) {
       taken[i] = true;
       --faulty_left;
-    } else if (!faulty[i]) {  // of these, takes the numbers k * others / wanted for k < wanted
+    } else if (!faulty[i]) {  // spreads the choice: takes those with index k * others / wanted, k < wanted
       taken[i] = kept < wanted && seen++ == kept * others / wanted;
       if (taken[i]) ++kept;
     }
@@ -217,11 +217,11 @@ Json page_document(const Page& page) {
   json.erase("difference_error");
   json.erase("covariance");
   json["format"] = "ebiri-page/1";
-  json["notes"] = text_table(page.standings, {});
+  json["notes"] = text_table(page.standings, {});  // a word of format 1: the whole table
   json["match"] = match_text(page.standings);
   json["shape"] = shape_json(page.rules.shape());
   json["start"] = scene_json(page.rules.start()->scene());
-  json["position_frame"] = position_frame(page.rules);
+  json["position_frame"] = position_separators(page.rules);
   const PageGames& games = page.page_games;
   json["announced"] = mapped<Json>(page.standings.rows, [&](const StandingsRow& engine) {
     const auto found = std::ranges::find(plan.engines, engine.name);
@@ -340,7 +340,7 @@ Result<std::string> interactive_page(std::string_view page, const Module& module
   page.remove_suffix(plain_frame.end.size());
   const auto& [head, begin, end] = interactive_frame;
   return fmt::format("{}{}{}{}{}{}", head, begin, page, data_block("module", module.gzip),
-                     data_block("book", module.book), end);
+                     data_block("book", module.described_game), end);
 }
 
 std::string live_page(const Frame& frame) {

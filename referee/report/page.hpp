@@ -165,8 +165,7 @@ nlohmann::ordered_json page_document(const Page& page);
 /// The JSON text of a page: `document`, an output of `page_document`, with the list of games.
 std::string document_text(const Page& page, const nlohmann::ordered_json& document);
 
-/// The entries `listed` of the list of games by columns, as JSON. Their field `game` is an index into
-/// `games`.
+/// The games `listed` as JSON, an array for each property. `ListedGame::game` is an index into `games`.
 std::string games_columns(const PageGames& page_games, std::span<const ListedGame> listed,
                           const match::GameList& games, const Rows& row);
 
@@ -213,8 +212,8 @@ std::string head_with_scripts(const Frame& frame);
 
 /// The data that an interactive page needs besides those of a plain page.
 struct Module {
-  std::string gzip;  ///< the module of referee/wasm, compressed
-  std::string book;  ///< the program of a described game (described/described.hpp); otherwise empty
+  std::string gzip;            ///< the module of referee/wasm, compressed
+  std::string described_game;  ///< its program (described/described.hpp); empty for other games
 };
 
 /// Converts `page`, an output of `PageWriter`, to an interactive page that contains the module.

@@ -28,17 +28,17 @@ using rules::Transfer;
 
 // The text of a position begins with the numbers of cells. Returns what is before each of them: nothing or
 // one character.
-std::vector<std::string> frame_of(std::string_view text, const rules::Cells& cells) {
-  std::vector<std::string> frame;
+std::vector<std::string> separators_of(std::string_view text, const rules::Cells& cells) {
+  std::vector<std::string> separators;
   std::size_t at = 0;
   for (const int seeds : cells) {
     const std::size_t begin = at + (at > 0 && at < text.size() ? 1 : 0);
     const std::size_t end = std::min(text.size(), text.find_first_not_of("0123456789", begin));
     if (text.substr(begin, end - begin) != std::to_string(seeds)) break;
-    frame.emplace_back(text.substr(at, begin - at));
+    separators.emplace_back(text.substr(at, begin - at));
     at = end;
   }
-  return frame;
+  return separators;
 }
 
 constexpr int most_seeds = 35;     // in one word; more take several words
@@ -158,12 +158,12 @@ constexpr std::string_view not_in_replays[] = {"pair",    "south", "north",  "va
 
 }  // namespace
 
-std::vector<std::string> position_frame(const rules::Rules& rules) {
+std::vector<std::string> position_separators(const rules::Rules& rules) {
   const auto game = rules.start();
   Random random{1};
   for (int plies = 0; plies < 8 && !game->outcome(); ++plies) {  // a start may be written in another form
-    auto frame = frame_of(game->position(), game->scene().cells);
-    if (frame.size() >= static_cast<std::size_t>(rules.shape().pits())) return frame;
+    auto separators = separators_of(game->position(), game->scene().cells);
+    if (separators.size() >= static_cast<std::size_t>(rules.shape().pits())) return separators;
     rules::advance(*game, rules::random_move(*game, random));
   }
   return {};
@@ -174,10 +174,10 @@ std::string trace_text(const rules::BoardShape& shape, const Scene& before,
   return TraceWriter{shape, before, transfers}.text();
 }
 
-GameRenderer::GameRenderer(const rules::BoardShape& shape, const std::vector<std::string>& frame,
+GameRenderer::GameRenderer(const rules::BoardShape& shape, const std::vector<std::string>& separators,
                            const rules::Game& game)
     : shape_(shape),
-      frame_(frame),
+      separators_(separators),
       scene_(game.scene()) {
   add_position(game);
 }
@@ -205,10 +205,10 @@ void GameRenderer::add_position(const rules::Game& game) {
   add_counts(game);
   const std::string text = game.position();
   std::string cells;
-  for (std::size_t cell = 0; cell < frame_.size(); ++cell)
-    append_number(cells += frame_[cell], scene_.cells[cell]);
-  const bool framed = !cells.empty() && text.starts_with(cells);
-  rendered_.positions.push_back(framed ? text.substr(cells.size()) : "=" + text);
+  for (std::size_t cell = 0; cell < separators_.size(); ++cell)
+    append_number(cells += separators_[cell], scene_.cells[cell]);
+  const bool starts_with_cells = !cells.empty() && text.starts_with(cells);
+  rendered_.positions.push_back(starts_with_cells ? text.substr(cells.size()) : "=" + text);
 }
 
 void GameRenderer::add_counts(const rules::Game& game) {
@@ -255,7 +255,7 @@ void write_thoughts(JsonWriter& out, std::span<const Ply> plies) {
 Replays::Replays(const rules::Rules& rules)
     : rules_(rules),
       shape_(rules.shape()),
-      frame_(report::position_frame(rules)) {}
+      separators_(report::position_separators(rules)) {}
 
 Result<Replay> Replays::of(const GameRecord& record, const analysis::GameAnalysis* judged) const {
   auto game =
@@ -267,7 +267,7 @@ Result<Replay> Replays::of(const GameRecord& record, const analysis::GameAnalysi
   record::write_fields(out, record, not_in_replays);
   out.field("seed")(std::to_string(record.seed));  // as text: JavaScript rounds numbers over 53 bits
   if (record.opening.base) out.field("base").json(scene_json((*game)->scene()).dump());
-  GameRenderer renderer{shape_, frame_, **game};
+  GameRenderer renderer{shape_, separators_, **game};
   for (std::size_t i = 0; i < record.move_count(); ++i)
     if (const auto error = renderer.play(**game, record.move(i)))
       return Error{fmt::format("game {}: {}", record.game, error->message)};

@@ -17,9 +17,10 @@
 
 namespace ebiri::report {
 
-/// For each cell of a scene: the text before its number of seeds in the text of a position. Empty if the
-/// texts of positions do not begin with the numbers of all pits, in order.
-std::vector<std::string> position_frame(const rules::Rules& rules);
+/// The texts before the numbers of cells in a position: for `4-4-…`, nothing and then `-`. A replay stores of
+/// a position only what follows its cells; the page rebuilds the beginning from these texts and the traces.
+/// Empty if positions do not begin with the numbers of all pits, in order.
+std::vector<std::string> position_separators(const rules::Rules& rules);
 
 /// Encodes the transfers of a move by `before.mover` in `before` as a short text, which the page plays back
 /// (html/README.md lists the words).
@@ -30,10 +31,11 @@ std::string trace_text(const rules::BoardShape& shape, const rules::Scene& befor
 struct RenderedPlies : record::Scores {
   std::vector<std::string> moves, traces, positions;
 
-  /// By ply, counted from 1 at the base: changes that its trace omits. Most plies have no entry.
+  /// By ply (1: the first after the base): changes that its trace omits. Most plies have no entry.
   std::map<std::size_t, nlohmann::ordered_json> changes;
 
-  /// Writes all but `counts` by columns, without the first `from` plies and their positions.
+  /// Writes all but `counts`: a field for each property, with its values for all plies after the first
+  /// `from`.
   void write(record::JsonWriter& out, std::size_t from) const;
 
   /// The number of positions that `write` omits: none if `from` is 0, otherwise the base and one for each
@@ -42,11 +44,11 @@ struct RenderedPlies : record::Scores {
 };
 
 /// Renders a game for the page of a run, ply by ply (html/README.md has the format). One thread. `shape` and
-/// `frame` outlive it.
+/// `separators` (`position_separators`) outlive it.
 class GameRenderer {
  public:
   /// Precondition: `game` is at its base.
-  GameRenderer(const rules::BoardShape& shape, const std::vector<std::string>& frame,
+  GameRenderer(const rules::BoardShape& shape, const std::vector<std::string>& separators,
                const rules::Game& game);
 
   /// Plays `move` in `game`. Fails if the move is illegal or the game is over.
@@ -63,14 +65,14 @@ class GameRenderer {
   void add_counts(const rules::Game& game);
 
   const rules::BoardShape& shape_;
-  const std::vector<std::string>& frame_;
+  const std::vector<std::string>& separators_;
   rules::Scene scene_;
   bool are_stores_ = true, are_all_ = true;
   RenderedPlies rendered_;
 };
 
-/// Writes the reports and times of engines for these plies, by columns: `wall_us`, `depth`, `nodes`, and
-/// `score` in hundredths of a seed. Omits a column without values.
+/// Writes the reports and times of engines for these plies, an array for each property: `wall_us`, `depth`,
+/// `nodes`, and `score` in hundredths of a seed. Omits an array without values.
 void write_thoughts(record::JsonWriter& out, std::span<const match::Ply> plies);
 
 /// A game for the page and for the notation.
@@ -91,13 +93,13 @@ class Replays {
   const rules::Rules& rules() const { return rules_; }
   const rules::BoardShape& shape() const { return shape_; }
 
-  /// `report::position_frame` of the rules; `line` omits these texts and the cells.
-  const std::vector<std::string>& position_frame() const { return frame_; }
+  /// `report::position_separators` of the rules.
+  const std::vector<std::string>& position_separators() const { return separators_; }
 
  private:
   const rules::Rules& rules_;
   rules::BoardShape shape_;
-  std::vector<std::string> frame_;
+  std::vector<std::string> separators_;
 };
 
 }  // namespace ebiri::report

@@ -50,7 +50,7 @@ std::string to_go(const SprtReport& report, std::optional<std::chrono::milliseco
 }
 
 // Why the test stopped without a verdict, and a remedy; the forecast while the test continues.
-std::string no_verdict_text(const SprtReport& report) {
+std::string stop_or_forecast(const SprtReport& report) {
   if (report.repeating)
     return fmt::format(
         "Stopped: {} pairs in a row, or more than half of the last {}, repeat earlier pairs move for move.\n"
@@ -62,16 +62,16 @@ std::string no_verdict_text(const SprtReport& report) {
     return fmt::format("Forecast: H1 with {}; in 8 of 10 cases {} to {} more pairs.\n",
                        percent(report.likely.pass_probability), whole(report.likely.early),
                        whole(report.likely.late));
-  std::string text = fmt::format("Stopped: `pairs` and the openings allow {} pairs.", report.most);
+  std::string text = fmt::format("Stopped after {}, the most that the key `pairs` and the openings allow.",
+                                 counted(report.most, "pair"));
   if (report.counted == 0) return text + "\n";
   const auto counted = static_cast<double>(report.counted);
-  return text + fmt::format(
-                    " At the observed strength, a verdict would have needed about {}\n"
-                    "pairs; at worst {}.\n",
-                    whole(counted + report.rest.units), whole(counted + report.worst_pairs));
+  return text +
+         fmt::format("\nAt the observed strength, a verdict would have needed about {} pairs; at worst {}.\n",
+                     whole(counted + report.rest.units), whole(counted + report.worst_pairs));
 }
 
-// The word for the end of a test in JSON; null while the test continues.
+// The word for the end of a test in JSON; null while the test continues. `openings`: it is `used_up`.
 Json end_word(const SprtReport& report) {
   if (report.decided()) return "verdict";
   if (report.repeating) return "repeats";
@@ -83,7 +83,7 @@ std::string escaped_message(std::string_view text) {
   return replaced(replaced(replaced(std::string{text}, "%", "%25"), "\r", "%0D"), "\n", "%0A");
 }
 
-bool faults_fail(const SprtReport& report) { return report.faults_fail && report.candidate_faults > 0; }
+bool failed_by_faults(const SprtReport& report) { return report.faults_fail && report.candidate_faults > 0; }
 
 std::string message(const SprtReport& report) {
   const auto limits = rating::bounds(report.test().settings);
@@ -110,7 +110,8 @@ rating::SprtSettings without_draws(const rating::SprtSettings& settings, const S
   return games ? rating::without_draw_model(settings, *games) : settings;
 }
 
-// Converts an estimate of the Elo of the mean score to the scale of `numbers`.
+// Converts an estimate from the Elo of the mean score to the scale of `numbers.elo`, which excludes the
+// advantage of moving first.
 rating::SprtEstimate on_scale(rating::SprtEstimate estimate, const rating::TwoEngines& numbers) {
   for (double* elo : {&estimate.elo, &estimate.low, &estimate.high}) *elo = numbers.from_score_elo(*elo);
   return estimate;
@@ -154,9 +155,9 @@ SprtReport make_sprt_report(const rating::Sprt& test, const rating::Options& opt
 std::string headline(const SprtReport& report) {
   const rating::TestDecision decision = report.test().decision;
   const std::string &candidate = report.block.first, &baseline = report.block.second;
-  const char* word = faults_fail(report) || decision == rating::TestDecision::h0 ? "FAIL: "
-                     : decision == rating::TestDecision::h1                      ? "PASS: "
-                                                                                 : "";
+  const char* word = failed_by_faults(report) || decision == rating::TestDecision::h0 ? "FAIL: "
+                     : decision == rating::TestDecision::h1                           ? "PASS: "
+                                                                                      : "";
   return fmt::format("{}{} against {}: {} after {}{}{}{}{}", word, candidate, baseline,
                      report.decided() ? sentence(decision) : "no verdict", counted(report.counted, "pair"),
                      report.repeating ? ", because the games repeat" : "",
@@ -165,7 +166,7 @@ std::string headline(const SprtReport& report) {
                      report.unplayed.empty() ? "" : "; " + report.unplayed);
 }
 
-std::string no_verdict(const SprtReport& report) {
+std::string headline_without_verdict(const SprtReport& report) {
   return message(report) + (report.repeating ? "" : "; to continue, raise `pairs`");
 }
 
@@ -186,7 +187,7 @@ std::string progress(const SprtReport& report, std::optional<std::chrono::millis
 }
 
 std::string sprt_text(const SprtReport& report) {
-  const std::string notes = block_notes(report.block) + no_verdict_text(report);
+  const std::string notes = block_notes(report.block) + stop_or_forecast(report);
   return headline(report) + "\n" + block_text(report.block) + (notes.empty() ? "" : "\n" + notes);
 }
 
@@ -223,7 +224,7 @@ std::string sprt_json(const SprtReport& report) {
 std::string junit_xml(const SprtReport& report) {
   const std::string_view kind = element(report);
   const auto count = [&](std::string_view word) { return kind == word ? 1 : 0; };
-  const int fault_cases = report.faults_fail ? 1 : 0, faulty = faults_fail(report) ? 1 : 0;
+  const int fault_cases = report.faults_fail ? 1 : 0, faulty = failed_by_faults(report) ? 1 : 0;
   std::string xml = fmt::format(
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
       "<testsuites>\n"
@@ -259,7 +260,7 @@ std::string junit_without_verdict() {
 
 std::string github_annotation(const SprtReport& report) {
   const rating::TestDecision decision = report.test().decision;
-  const char* command = decision == rating::TestDecision::h0 || faults_fail(report)       ? "error"
+  const char* command = decision == rating::TestDecision::h0 || failed_by_faults(report)  ? "error"
                         : decision == rating::TestDecision::h1 && report.unplayed.empty() ? "notice"
                                                                                           : "warning";
   return fmt::format("::{} title=ebiri sprt::{}\n", command, escaped_message(message(report)));

@@ -22,7 +22,7 @@ struct SprtReport {
   std::int64_t most = 0;     ///< the number of planned pairs; 0 if unknown
   bool repeating = false;    ///< whether repeats ended the test
   bool interrupted = false;  ///< by a signal or a system error; set only for JUnit, annotations and summaries
-  std::string unplayed;      ///< why this call played no game; empty if it did, and in files of the run
+  std::string unplayed;  ///< why this invocation played no game, or empty; always empty in the run's files
 
   /// Counted games lost by a fault; 0 while the test is being played.
   std::int64_t candidate_faults = 0, baseline_faults = 0;
@@ -42,7 +42,8 @@ struct SprtReport {
   bool used_up() const { return !decided() && most > 0 && judged() >= most; }
 };
 
-/// The games are rated by `options`. The caller sets names, conditions and `most`.
+/// Rates the games by `options`. Fills what the test knows; the caller sets names, conditions, `most`,
+/// `interrupted`, `unplayed` and the members about faults.
 SprtReport make_sprt_report(const rating::Sprt& test, const rating::Options& options = {});
 
 /// `PASS: alphabeta against greedy: H1 accepted after 38 pairs`, and the engines that lost games by faults.
@@ -50,7 +51,7 @@ SprtReport make_sprt_report(const rating::Sprt& test, const rating::Options& opt
 std::string headline(const SprtReport& report);
 
 /// The headline of a test that ended without a verdict, its ratio and Elo, and how to continue it.
-std::string no_verdict(const SprtReport& report);
+std::string headline_without_verdict(const SprtReport& report);
 
 /// The progress in one line of at most `terminal.width` columns: the ratio between its bounds, the probable
 /// verdict, and the remaining pairs, with the time if the duration of a pair is known:
@@ -62,7 +63,7 @@ std::string progress(const SprtReport& report, std::optional<std::chrono::millis
 /// continue.
 std::string sprt_text(const SprtReport& report);
 
-/// The same as JSON, `"format": "ebiri-sprt-run/1"`, on one line. Numbers have six decimals.
+/// The same as JSON, `"format": "ebiri-sprt-run/1"`, on one line.
 std::string sprt_json(const SprtReport& report);
 
 /// JUnit XML with one test case, named after the two engines: it passes if H1 is accepted, fails if H0 is,
@@ -74,7 +75,7 @@ std::string junit_xml(const SprtReport& report);
 std::string junit_without_verdict();
 
 /// A workflow command for GitHub Actions, with its newline: an error if H0 is accepted or faults fail the
-/// build, a notice if H1 is accepted and this call played games, a warning otherwise.
+/// build, a notice if H1 is accepted and this invocation played games, a warning otherwise.
 std::string github_annotation(const SprtReport& report);
 
 /// Markdown for the summary of a GitHub Actions step: a heading, and the text in a code block.

@@ -29,7 +29,7 @@ struct RunMeta {
   std::string isolation;                      ///< of engines; `none` is not printed
   std::int64_t games_planned = 0;             ///< 0 if unknown
   std::vector<rating::Bye> byes;              ///< given so far
-  std::vector<rating::BracketPlace> bracket;  ///< of a knockout: all engines, in the order of the table
+  std::vector<rating::BracketPlace> bracket;  ///< of a knockout, in table order, without engines that left
   std::vector<std::string> withdrawn;         ///< a sentence for each withdrawn engine
   rating::Scoring scoring;                    ///< the rules for points, ratings and places
   std::vector<std::string> left_out;          ///< engines whose games are not in the table
@@ -53,7 +53,7 @@ struct StandingsRow {
   double elo = 0;
   double error95 = 0;                 ///< half the width of the 95 % interval
   double low = 0, high = 0;           ///< its ends; the interval need not be symmetric
-  std::optional<double> superiority;  ///< over the next row of the same group
+  std::optional<double> superiority;  ///< over the next row; nothing unless `Fit::comparable`
   std::int64_t games = 0;
   std::int64_t bye_games = 0;   ///< games won without an opponent, not in `games`
   double points = 0;            ///< by the rules of the run, for `games` and `bye_games`
@@ -93,7 +93,8 @@ struct Standings {
   /// Share of games that repeat an earlier one, 0..1.
   double repetitions() const;
 
-  /// The same share among rated games. If ratings count repeated pairs once, repeats are not rated.
+  /// The same share among rated games. If ratings count repeats once, repeated pairs and repeated lone games
+  /// are not rated; a rated pair can still have one repeated game.
   double rated_repetitions() const;
 };
 

@@ -27,7 +27,7 @@ struct Look {
 
 struct Column {
   std::string_view title;
-  char side;       // as for `aligned`
+  char side;       // `flush_left` or `flush_right`
   int drop_order;  // the column with the highest number is dropped first; 0 stays
   std::string (*cell)(const Row& row, const Look& look);
 };
@@ -64,7 +64,7 @@ std::string accuracy(const Row& row, const Look&) {
   return mean ? decimal(*mean, 1) + "%" : "-";
 }
 
-std::string errors(const Row& row, const Look&) {
+std::string move_errors(const Row& row, const Look&) {
   if (!row.judged) return "-";
   const auto& marks = row.judged->marks;
   return fmt::format("{}/{}/{}", marks[1], marks[2], marks[3]);
@@ -92,7 +92,7 @@ constexpr Column columns_of_tables[] = {
     {"Seeds", flush_right, 16,
      [](const Row& row, const Look&) { return signed_decimal(row.margin_rating, 1); }},
     {"Accuracy", flush_right, 5, accuracy},
-    {"Errors", flush_right, 17, errors},
+    {"Errors", flush_right, 17, move_errors},
     {"ms/move", flush_right, 7, [](const Row& row, const Look&) { return time_cell(row, row.move_time); }},
     {"p99", flush_right, 14, [](const Row& row, const Look&) { return time_cell(row, row.move_time_p99); }},
     {"Forfeits", flush_right, 5, forfeits},
@@ -166,7 +166,7 @@ void fit_width(Cells& cells, int width) {
 std::vector<Column> final_columns(const Standings& standings) {
   std::vector<Column> columns;
   for (const Column& column : columns_of_tables) {
-    const bool judged = column.cell == accuracy || column.cell == errors;
+    const bool judged = column.cell == accuracy || column.cell == move_errors;
     if (judged && standings.meta.analysis.empty()) continue;
     if (column.cell == tie_breaks && standings.meta.scoring.rank_by != rating::RankBy::points) continue;
     columns.push_back(column);
@@ -326,7 +326,7 @@ std::string markdown_table(const Standings& standings) {
   return text;
 }
 
-std::string errors_table(const Standings& standings) {
+std::string differences_table(const Standings& standings) {
   std::string text{"engine,opponent,difference,error95,superiority,low,high,format\n"};
   const rating::Fit& fit = standings.fit;
   for (const StandingsRow& a : standings.rows) {

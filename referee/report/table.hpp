@@ -24,33 +24,33 @@ std::vector<std::string> live_table(const Standings& standings, const Terminal& 
 /// `2 time, 1 illegal`, or `none`.
 std::string forfeits_text(const rating::Forfeits& forfeits);
 
-/// The table as text: the block of a match of two, the most informative columns that fit `terminal.width`,
-/// and `notes` below. No colours. Every line ends in a newline.
+/// The table as text: the run's name, the block of a match of two, the most informative columns that fit
+/// `terminal.width`, and `notes` below. No colours. Every line ends in a newline.
 std::string text_table(const Standings& standings, const Terminal& terminal);
 
-/// All columns as a Markdown table, and `notes` as a list.
+/// The same in Markdown, with all columns; `notes` are a list.
 std::string markdown_table(const Standings& standings);
 
-/// All columns as CSV (RFC 4180) with a header; raw numbers, empty if missing.
+/// The rows as CSV (RFC 4180) with a header, without tie-breaks; raw numbers, empty if missing.
 std::string csv_table(const Standings& standings);
 
 /// For every two engines of one group: the difference of their ratings in Elo, its 95 % error and interval,
 /// and the likelihood that the first is stronger. CSV.
-std::string errors_table(const Standings& standings);
+std::string differences_table(const Standings& standings);
 
 /// All data as JSON, `"format": "ebiri-standings/2"`: also the matrices of difference errors (Elo),
 /// superiority and covariance (Elo^2) in the order of `engines`, null between groups.
 std::string json_table(const Standings& standings);
 
-/// The notes below the table, one per line: reference of the errors, meaning of `*`, first mover's advantage,
-/// fit check, unique games with a warning over 5 % repetitions, forfeits, void games, and progress. Without a
-/// block, also the conditions of the run.
+/// The notes below the table, one per line: what its columns mean, how ratings and places arose, games,
+/// forfeits and warnings. `conditions` come last, unless `standings.match` has them.
 std::vector<std::string> notes(const Standings& standings, const Terminal& terminal);
 
 /// The block of a match of two engines and its notes; empty if there is none.
 std::string match_text(const Standings& standings);
 
-/// A Markdown table of cells, which are escaped; `sides` as for `aligned`.
+/// A Markdown table of cells, which are escaped. `sides` has `l` or `r` for each column; the last letter
+/// holds for further columns.
 std::string markdown_rows(const TextRows& rows, std::string_view sides = "lr");
 
 /// The variant, limit, openings, seed, version and config of a run on one line.

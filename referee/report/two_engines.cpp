@@ -159,7 +159,7 @@ std::string always_valid_line(const MatchBlock& block) {
       interval->low, interval->high, counted(block.outlook.always_valid->pairs, "pair"));
 }
 
-// By `rating::SprtModel`: its word in configs, and the unit of its bounds.
+// By `rating::SprtModel`: its word in configs, and the unit of its `elo0` and `elo1`.
 constexpr const char* models[] = {"normalized", "logistic", "bayesian"};
 constexpr std::string_view units[] = {"nElo", "Elo", "BayesElo"};
 

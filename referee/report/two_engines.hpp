@@ -60,7 +60,7 @@ struct MatchBlock {
   std::optional<double> pairs_to_precision() const;
 };
 
-/// `nElo`: the unit of the test's bounds.
+/// `nElo`: the unit of `elo0` and `elo1` in this model.
 std::string_view elo_name(rating::SprtModel model);
 
 /// `H1 accepted`, `H0 accepted`, `undecided`.

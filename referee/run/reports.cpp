@@ -215,7 +215,7 @@ Result<Reported> write_reports(const RunFolder& folder, const RunState& state, P
       {"standings.md", report::markdown_table(standings)},
       {"standings.csv", report::csv_table(standings)},
       {"standings.json", report::json_table(standings)},
-      {"errors.csv", report::errors_table(standings)},
+      {"errors.csv", report::differences_table(standings)},
   };
   if (!digest.plans.empty()) files.emplace_back("config.yaml", digest.plans.back().config);
   if (!crosstable.empty()) files.emplace_back("crosstable.csv", std::move(crosstable));

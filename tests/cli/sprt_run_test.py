@@ -126,7 +126,7 @@ class Verdicts(SprtRun):
                 config = self.sprt_config(EQUAL, "one", "two", name=name, openings=openings)
                 out, err = self.ebiri("run", config, expect=OPEN)
                 self.assertIn(f"warning: there are {number} openings, but `pairs` is 200; ", err)
-                self.assertIn(f"Stopped: `pairs` and the openings allow {number} pairs. At the observed strength", out)
+                self.assertIn(f"Stopped after {number} pairs, the most that the key `pairs` and the openings allow.\n", out)
                 answer = self.answer(name)
                 self.assertEqual(("openings", number), (answer["ended"], answer["most"]))
                 openings = [tuple(game["opening"]["moves"]) for game in self.games(name) if game["game"] % 2]

@@ -79,11 +79,12 @@ TEST_CASE("sprt report: without a verdict it names the reason and the pairs that
   SprtReport used_up = report_of(10, 6);
   used_up.most = 16;
   const std::string text = sprt_text(used_up);
-  CHECK(text.find("\nStopped: `pairs` and the openings allow 16 pairs. At the observed strength, a verdict "
+  CHECK(text.find("\nStopped after 16 pairs, the most that the key `pairs` and the openings allow.\n"
+                  "At the observed strength, a verdict "
                   "would have "
                   "needed about ") != std::string::npos);
-  CHECK(no_verdict(used_up).starts_with("new against old: no verdict after 16 pairs: LLR "));
-  CHECK(no_verdict(used_up).ends_with("; to continue, raise `pairs`"));
+  CHECK(headline_without_verdict(used_up).starts_with("new against old: no verdict after 16 pairs: LLR "));
+  CHECK(headline_without_verdict(used_up).ends_with("; to continue, raise `pairs`"));
   CHECK(nlohmann::json::parse(sprt_json(used_up))["ended"] == "openings");
   rating::Sprt test{{.elo0 = 0, .elo1 = 60}};
   for (int pair = 0; pair < 21; ++pair)
@@ -92,7 +93,7 @@ TEST_CASE("sprt report: without a verdict it names the reason and the pairs that
   repeating.block.first = "new";
   repeating.block.second = "old";
   CHECK(headline(repeating) == "new against old: no verdict after 1 pair, because the games repeat");
-  CHECK(no_verdict(repeating).find("`pairs`") == std::string::npos);
+  CHECK(headline_without_verdict(repeating).find("`pairs`") == std::string::npos);
   const std::string why = sprt_text(repeating);
   CHECK(why.find("Stopped: 20 pairs in a row, or more than half of the last 50, repeat") !=
         std::string::npos);

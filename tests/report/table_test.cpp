@@ -170,7 +170,7 @@ TEST_CASE("table: CSV has an apostrophe before names that are formulas, and none
   std::vector<match::GameRecord> games;
   sample::play(games, {"-a", "=b"}, "wdwl");
   const Standings standings = sample::standings_of(games);
-  const std::string text = csv_table(standings), errors = errors_table(standings);
+  const std::string text = csv_table(standings), errors = differences_table(standings);
   CHECK(contains(text, ",'-a,1,"));
   CHECK(contains(text, ",'=b,1,-"));  // its rating
   CHECK(contains(errors, "\n'=b,'-a,-"));
@@ -336,7 +336,7 @@ TEST_CASE("table: repeated games are a warning from one in twenty") {
   };
   CHECK_FALSE(contains(with_repetitions(2), "warning"));
   CHECK(contains(with_repetitions(3),
-                 "warning: 7.5% of the rated games repeat an earlier one: the errors are too small"));
+                 "warning: 7.5% of the rated games repeat an earlier one: the 95% errors are too small"));
 }
 
 TEST_CASE("table: every form is independent of the locale") {
@@ -415,7 +415,7 @@ TEST_CASE("table: repeated opening pairs are reported, rated or not") {
 
 TEST_CASE("table: the error of every difference is written") {
   const Standings standings = sample::standings();
-  const std::string text = errors_table(standings);
+  const std::string text = differences_table(standings);
   CHECK(
       text.starts_with("engine,opponent,difference,error95,superiority,low,high,format\n"
                        "aalina-2.1,minimax-d8,230.395676,"));
@@ -440,8 +440,8 @@ TEST_CASE("table: it names engines with void games, and engines that think in th
   const std::string text = markdown_table(sample::standings_of(games));
   INFO(text);
   CHECK(contains(text, "void games, not counted: 2"));
-  CHECK(contains(text, "1 of these are void because the machine was too busy"));
-  CHECK(contains(text, "1 of these are void because of processes of the engines: \\`bob\\` 1"));
+  CHECK(contains(text, "warning: the machine was too busy in 1 void game; by engine: "));
+  CHECK(contains(text, "warning: processes of engines caused 1 void game: \\`bob\\` 1"));
   CHECK(contains(text, "by engine: \\`ann\\` 1, \\`bob\\` 1"));
   CHECK(contains(text, "CPU time used in the opponents' time (share of that time): \\`bob\\` 0.1s (113.6%)"));
 }

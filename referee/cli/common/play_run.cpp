@@ -74,7 +74,7 @@ int exit_code_after(const run::Played& played, const std::string& resume, bool t
         return fail(not_decided, "the precision is not reached; to continue, raise `stop.max-pairs`");
       if (!played.test) return 0;
       if (played.test->decided()) return exit_code_of(played.test->test().decision);
-      return fail(not_decided, report::no_verdict(*played.test));
+      return fail(not_decided, report::headline_without_verdict(*played.test));
     case run::Ending::interrupted:
       if (!time_over) return fail(interrupted_code, "interrupted; to resume: " + resume);
       if (played.test) return fail(not_decided, "no verdict: the time is over; to resume: " + resume);

@@ -20,9 +20,9 @@ Result<report::Module> web_module(const std::string& variant) {
   module.gzip = *std::move(read);
   if (variant.empty() || find_by(rules::variants(), variant, &rules::VariantInfo::name) != nullptr)
     return module;
-  auto book = described::game_bytes(variant);
-  if (!book) return book.error();
-  module.book = *std::move(book);
+  auto game = described::game_bytes(variant);
+  if (!game) return game.error();
+  module.described_game = *std::move(game);
   return module;
 }
 
