@@ -135,6 +135,9 @@ class Meter {
   /// Whether it measures an engine.
   bool counts() const { return supervisor_ >= 0; }
 
+  /// The number of cores that the engine may use.
+  int processors() const { return processors_; }
+
   /// The source of CPU time beside the process tree.
   CpuCounter::Source source() const { return counter_.source(); }
   CpuCounter& counter() { return counter_; }

@@ -94,6 +94,7 @@ TEST_CASE("cores: four busy processes of an engine with one core share that core
       {.argv = {"/bin/sh", "-c", "for i in 1 2 3 4; do while :; do :; done & done; echo up; read a"},
        .confinement = sandboxed_on(1, capabilities)});
   REQUIRE(child);
+  CHECK(child->meter().processors() == 1);
   LineChannel channel{*child, {}, -1};
   REQUIRE(channel.read(soon()).line == "up");
   CpuCounter& counter = child->meter().counter();

@@ -273,7 +273,7 @@ class Conversation {
     }
   }
 
-  void on(const protocol::Go&) {}
+  void on(const protocol::Go&) {}  // see `search`
   void on(const protocol::GameOver&) {}
   void on(const protocol::Stop&) {}
   void on(const protocol::Quit&) {}

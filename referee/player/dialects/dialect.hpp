@@ -35,7 +35,7 @@ class Dialect {
   /// Call it when a new process has been started.
   virtual void restart() {}
 
-  /// Call it before each game.
+  /// Call it before each game. An override calls this one first.
   virtual void begin(const GameBrief& brief) { rules_ = &brief.rules; }
 
   /// `request` in whole lines; empty if the dialect has no such request.
@@ -57,7 +57,7 @@ class Dialect {
   virtual std::string conclusion(const GameLine&) { return {}; }
 
  protected:
-  /// The game after `line`. Precondition: `line` comes from the referee.
+  /// The game after `line`. Preconditions: `begin` was called, and `line` comes from the referee.
   std::unique_ptr<rules::Game> game_at(const GameLine& line) const;
 
   const rules::Rules* rules_ = nullptr;  ///< of the current game
