@@ -60,7 +60,9 @@ Result<void> same_games(const record::Digest& digest, const Arena& arena) {
   const auto tournament = tournament_of(plans, digest.games);
   if (!tournament) return tournament.error();
   const tournament::Schedule& schedule = tournament->schedule();
-  const auto fingerprints = mapped<std::uint64_t>(arena.openings, &match::fingerprint);
+  std::vector<std::uint64_t> fingerprints;
+  for (std::size_t i = 0; i < arena.openings.size(); ++i)
+    fingerprints.push_back(match::fingerprint(arena.openings[i]));
   for (const match::GameSummary& game : digest.games) {
     // The schedule ends before a game whose pairing depends on a lost result.
     const bool unscheduled = game.game > static_cast<int>(schedule.size());
