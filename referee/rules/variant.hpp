@@ -1,5 +1,7 @@
-// The concept `Variant`, the fast interface of rules (rules.hpp). A variant object has only its options.
-// Positions are small comparable values.
+// The concept `Variant`, the fast interface of rules: a plain value type that perft, bots and solvers use
+// without virtual calls or allocation, and that `erase` adapts to `Rules`.
+//
+// A variant object has only its options. Positions are small comparable values.
 #pragma once
 
 #include <array>

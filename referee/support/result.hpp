@@ -66,8 +66,11 @@ class [[nodiscard]] Result {
 
 /// Success without a value, or an `Error`.
 template <>
-class [[nodiscard]] Result<void> : public Result<std::monostate> {
+class [[nodiscard]] Result<void> : Result<std::monostate> {
  public:
+  using Result<std::monostate>::operator bool;
+  using Result<std::monostate>::error;
+
   Result() : Result<std::monostate>(std::monostate{}) {}
   Result(Error error) : Result<std::monostate>(std::move(error)) {}
 };

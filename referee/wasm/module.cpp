@@ -227,14 +227,15 @@ std::string state() {
     json.key("outcome");
     write_outcome(json, *outcome);
   }
+  const rules::BoardShape shape = current.rules->shape();
   if (const auto& last = current.last) {
     json.key("last").open('{').key("move").value(last->move).key("side").value(letter(last->side));
     json.key("captured").value(last->captured);
-    write_path(json, current.rules->shape(), game, last->before);
+    write_path(json, shape, game, last->before);
     json.close('}');
   }
   json.key("shape");
-  write_shape(json, current.rules->shape());
+  write_shape(json, shape);
   return json.close('}').text();
 }
 
@@ -272,13 +273,14 @@ Result<std::string> learn(std::string name, std::string_view bytes) {
 
 Result<std::string> choices() {
   if (current.game == nullptr) return Error{"no game has begun"};
+  const rules::BoardShape shape = current.rules->shape();
   Json json;
   json.open('[');
   for (const std::string& move : current.game->legal_moves()) {
     const auto after = current.game->clone();
     after->play(move);
     json.open('{').key("move").value(move).key("captured").value(current.game->effect(move).captured);
-    write_path(json, current.rules->shape(), *after, current.game->scene());
+    write_path(json, shape, *after, current.game->scene());
     json.close('}');
   }
   return json.close(']').text();

@@ -69,10 +69,11 @@ std::string broken_effect(const Effect& effect, int seeds) {
 
 bool is_number(std::string_view text) { return parse_integer<std::int32_t>(text).has_value(); }
 
-// `4-4-4-4-4-4-4-4-4-4-4-4-0-0-S` and `…-S-swap` with exchanged sides.
+// `4-4-4-4-4-4-4-4-4-4-4-4-0-0-S` and `…-S-swap` with exchanged sides; empty for another form.
 std::string exchanged_rows(std::string_view board) {
   auto fields = mapped(split(board, '-'), [](std::string_view field) { return field; });
   const auto mover = std::ranges::find_if_not(fields, is_number);
+  if (mover == fields.end() || mover - fields.begin() < 2) return {};
   const auto stores = mover - 2;
   std::rotate(fields.begin(), fields.begin() + (stores - fields.begin()) / 2, stores);
   std::iter_swap(stores, stores + 1);
@@ -83,15 +84,16 @@ std::string exchanged_rows(std::string_view board) {
 
 // The text of a position with exchanged sides, in one of the two forms that variants use: a board of two rows
 // and further fields, or the pits of south, those of north and further fields, whose last two numbers belong
-// to south and north.
+// to south and north. Empty for another form.
 std::string exchanged(std::string_view position) {
   auto fields = mapped(split(position, '/'), [](std::string_view field) { return field; });
   if (fields[0].find('-') != std::string::npos) {
     fields[0] = exchanged_rows(fields[0]);
   } else {
+    if (fields.size() < 2) return {};
     std::swap(fields[0], fields[1]);
     const auto last = std::find_if(fields.rbegin(), fields.rend(), is_number);
-    if (last != fields.rend()) std::iter_swap(last, last + 1);
+    if (last != fields.rend() && last + 1 != fields.rend()) std::iter_swap(last, last + 1);
   }
   for (std::string& field : fields) {
     if (field.find_first_not_of("SN-") != std::string::npos) continue;
