@@ -60,8 +60,8 @@ constexpr const char* withdraw_footer = R"(Examples:
   ebiri contest withdraw friday seed-sower 3    its third submission only
 
 A withdrawn team does not play until it submits again. If only one submission is withdrawn, the team plays with its
-latest other qualified one. If the withdrawn one is its last, `ebiri contest qualify friday seed-sower --again` checks
-it again, so that it can play. Nothing is deleted.
+latest other qualified one. To take back the withdrawal of a team's last submission, check it again:
+`ebiri contest qualify friday seed-sower --again`. Nothing is deleted.
 Exit code 0: withdrawn; 2: the team or a qualified submission is not found, or the contest is locked; 3: a system error.)";
 
 constexpr const char* list_footer = R"(Examples:
@@ -219,26 +219,27 @@ void add_contest_entries(Command contest, int& exit_code) {
   add_contest_command(contest, exit_code, "open",
                       "Open a contest: create its keys and secret, and print the data to announce",
                       open_footer, open_contest, ContestState::any);
-  auto [add, added] = add_contest_command(
+  auto [add, add_arguments] = add_contest_command(
       contest, exit_code, "add", "Add a team's submission: a folder or an archive", add_footer, add_entry);
-  add.add_option("ENTRY FILE", added.source, "Folder or archive").required();
-  add.add_option("--team", added.team, "Refuse the submission if it is not of this team");
-  auto [list, listed] = add_contest_command(contest, exit_code, "list", "List submissions and their states",
-                                            list_footer, list_entries, ContestState::any);
-  list.add_option("TEAM", listed.team, "List all submissions of this team");
-  list.add_option("--format", listed.format, "Output format; default: table")
+  add.add_option("ENTRY FILE", add_arguments.source, "Folder or archive").required();
+  add.add_option("--team", add_arguments.team, "Refuse the submission if it is not of this team");
+  auto [list, list_arguments] =
+      add_contest_command(contest, exit_code, "list", "List submissions and their states", list_footer,
+                          list_entries, ContestState::any);
+  list.add_option("TEAM", list_arguments.team, "List all submissions of this team");
+  list.add_option("--format", list_arguments.format, "Output format; default: table")
       .one_of({"table", "json", "receipts"});
-  auto [log, logged] =
+  auto [log, log_arguments] =
       add_contest_command(contest, exit_code, "log", "Print the log of a submission: build, checks and games",
                           log_footer, print_log, ContestState::any);
-  log.add_option("TEAM", logged.team, "The team").required();
-  log.add_option("NUMBER", logged.number, "Number of the submission; default: the last").positive();
-  auto [withdraw, withdrawn] =
+  log.add_option("TEAM", log_arguments.team, "The team").required();
+  log.add_option("NUMBER", log_arguments.number, "Number of the submission; default: the last").positive();
+  auto [withdraw, withdraw_arguments] =
       add_contest_command(contest, exit_code, "withdraw", "Withdraw a team, or one of its submissions",
                           withdraw_footer, withdraw_entry);
-  withdraw.add_option("TEAM", withdrawn.team, "The team").required();
-  withdraw.add_option("NUMBER", withdrawn.number, "Only this submission").positive();
-  withdraw.add_option("--reason", withdrawn.reason, "The reason, one sentence for the history");
+  withdraw.add_option("TEAM", withdraw_arguments.team, "The team").required();
+  withdraw.add_option("NUMBER", withdraw_arguments.number, "Only this submission").positive();
+  withdraw.add_option("--reason", withdraw_arguments.reason, "The reason, one sentence for the history");
 }
 
 }  // namespace ebiri::cli

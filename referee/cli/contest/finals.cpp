@@ -53,9 +53,9 @@ constexpr const char* verify_footer = R"(Examples:
 Checks the history: its hash chain is intact, its dates never decrease, no submission is later than the deadline or the
 lock, and the games began after the lock. Receipts and heads detect a history that was rewritten.
 
-Checks the finals: the secret matches the commitment; the seed follows from secret and beacon; the finalists' files have
-their hashes; openings, seeds and pairings follow from the seed; every game has its hash and follows the rules; the
-table follows from the games; the signature is valid. A copy without `private/` and `teams/` is enough. Not
+Checks the finals: the secret matches the commitment; the seed follows from secret and beacon; the finalists' files
+match their hashes; openings, seeds and pairings follow from the seed; every game matches its hash and follows the
+rules; the table follows from the games; the signature is valid. A copy without `private/` and `teams/` is enough. Not
 checked: the text of the beacon, refusals, builds, and whether the entries chose the recorded moves.
 
 Each line begins with `yes` (the check passed), `NO` (it failed) or `--` (a note, or a check that is not possible now).
@@ -126,16 +126,16 @@ int verify_contest(const LoadedContest& contest, const VerifyArguments& argument
                                            printable(file, 200), read.error().message));
     std::ranges::move(*read, std::back_inserter(claims.receipts));
   }
-  int failed = 0, notes = 0;
+  int failures = 0, notes = 0;
   const bool good = contest::verify(contest, claims, [&](const contest::CheckResult& finding) {
-    if (!finding.good)
-      ++notes;
-    else if (!*finding.good)
-      ++failed;
-    const char* word = !finding.good ? "-- " : *finding.good ? "yes" : "NO ";
+    using enum contest::CheckResult::Kind;
+    if (finding.kind == note) ++notes;
+    if (finding.kind == failed) ++failures;
+    const char* word = finding.kind == note ? "-- " : finding.kind == passed ? "yes" : "NO ";
     fmt::print("{} {}\n", word, printable(finding.what, 1000));
   });
-  fmt::print("{}; notes: {}\n", good ? "all checks passed" : fmt::format("checks failed: {}", failed), notes);
+  fmt::print("{}; notes: {}\n", good ? "all checks passed" : fmt::format("checks failed: {}", failures),
+             notes);
   return good ? 0 : expectation_failed;
 }
 

@@ -35,9 +35,9 @@ constexpr const char* practice_footer = R"(Examples:
 
 Qualified entries play their neighbours in the table, one opening from both sides, in the finals' sandbox and with the
 finals' limits. A new submission replaces its team's earlier one, gets a separate rating, and plays first. Without a
-deadline, Ctrl-C or the lock ends it. `ebiri contest add`, `qualify` and `withdraw` can run beside it. Everyone may
-see the table (`ebiri contest table friday`) and the run in friday/practice (`ebiri serve`, `watch`, `report`). `ebiri
-contest games` writes a team's games, for that team only.
+deadline, practice ends with Ctrl-C or the lock. `ebiri contest add`, `qualify` and `withdraw` can run beside it.
+Everyone may see the table (`ebiri contest table friday`) and the run in friday/practice (`ebiri serve`, `watch`,
+`report`). `ebiri contest games` writes a team's games, for that team only.
 Exit code 0: played, or practice is over; 2: contest.yaml is invalid, or has changed since practice began; 3: a system
 error; 4: with --games, there are fewer than two entries; 130: interrupted, and the same command resumes.)";
 
@@ -87,6 +87,7 @@ class Practice {
 
  private:
   std::optional<int> check_isolation(const contest::ContestField& field) const {
+    // With fewer than two entries there is no arena.
     const bool required = field.arena() != nullptr && field.arena()->settings.isolation_required;
     for (const std::string& what : field.missing()) say({(required ? "" : "warning: ") + what});
     if (!required || field.missing().empty()) return std::nullopt;
@@ -127,7 +128,7 @@ class Practice {
     if (const std::size_t games = state_.digest().games.size(); games > 0)
       observers.say(fmt::format("{} games are played already; resuming", games));
     const auto ending = run::play_games({ladder, **queue, journal, state_, observers, control});
-    queue->reset();
+    queue->reset();  // ends its threads, before the signals are restored
     control.end();
     observers.notify(&run::Observer::end, ending ? *ending : run::Ending::incomplete);
     if (!ending) return ending.error();

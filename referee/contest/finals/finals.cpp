@@ -256,10 +256,10 @@ class Verification {
  private:
   std::filesystem::path journal() const { return run::RunFolder{folder_.finals()}.journal(); }
 
-  void note(const std::string& what) const { report_({{}, what}); }
+  void note(const std::string& what) const { report_({CheckResult::Kind::note, what}); }
 
   void say(bool good, const std::string& what) {
-    report_({good, what});
+    report_({good ? CheckResult::Kind::passed : CheckResult::Kind::failed, what});
     problems_ += good ? 0 : 1;
   }
 

@@ -62,8 +62,9 @@ struct Claims {
 
 /// The result of one check.
 struct CheckResult {
-  std::optional<bool> good;  ///< nothing: this is only a note
-  std::string what;          ///< the claim, the facts that contradict it, or the note
+  enum class Kind : unsigned char { passed, failed, note };
+  Kind kind;
+  std::string what;  ///< the claim, the facts that contradict it, or the note
 };
 
 /// Checks the published files of a contest: the history, the claims, the draw, the entries if `trees` is
