@@ -94,8 +94,8 @@ Result<void> check_filter(const rating::EngineFilter& filter, const std::vector<
 }
 
 // The facts that hold for the games of all inputs.
-report::RunMeta meta_of_several(const RateArguments& arguments, const record::Digest& all,
-                                const record::RunInfo& rules) {
+report::RunMeta meta_of_inputs(const RateArguments& arguments, const record::Digest& all,
+                               const record::RunInfo& rules) {
   const bool one = arguments.runs.size() == 1;
   return {.name = one ? all.run.name : fmt::format("{} inputs", arguments.runs.size()),
           .variant = rules.variant.empty() ? "unknown or mixed rules" : rules.variant,
@@ -199,7 +199,7 @@ int rate(const RateArguments& arguments) {
   const bool filtered = arguments.filter != rating::EngineFilter{};
   const auto names = filtered ? run::engine_names(all) : std::vector<std::string>{};
   if (const auto known = check_filter(arguments.filter, names); !known) return refused(known.error());
-  auto meta = loaded->one_run ? run::run_meta(all) : meta_of_several(arguments, all, loaded->rules);
+  auto meta = loaded->one_run ? run::run_meta(all) : meta_of_inputs(arguments, all, loaded->rules);
   for (const std::string& name : names)
     if (!arguments.filter.passes(name)) meta.left_out.push_back(name);
   if (!meta.left_out.empty()) meta.games_planned = 0;
@@ -209,7 +209,7 @@ int rate(const RateArguments& arguments) {
     return usage_error;
   }
   meta.scoring = *scoring;
-  const auto state = loaded->one_run && !filtered ? run::excluding_state(all) : std::nullopt;
+  const auto state = loaded->one_run && !filtered ? run::state_that_excludes_games(all) : std::nullopt;
   const rating::Tally tally = run::tally_of(all, arguments.filter, state ? state->counts() : run::Counts{});
   if (const auto known = check_names(arguments, *scoring, tally); !known) return refused(known.error());
   progress->doing("rating");

@@ -66,7 +66,7 @@ class Follower final : public player::Player {
       const player::GameBrief& brief) override {
     auto ready = engine_.begin(brief);
     if (const auto* interrupted = std::get_if<player::Interrupted>(&ready))
-      result_.machine = "the engine cannot be started: " + interrupted->problem;
+      result_.machine_problem = "the engine cannot be started: " + interrupted->problem;
     return ready;
   }
 
@@ -152,8 +152,9 @@ Reproduction reproduce(const Arena& arena, const match::GameRecord& record, rule
     return fault && fault->kind == player::Fault::Kind::failed_to_start;
   };
   if (did_not_start(result.fault) && !did_not_start(record.verdict.fault))
-    result.machine = "the engine cannot be started: " + std::exchange(result.fault, {})->detail;
-  if (played->verdict.cause == match::Verdict::Cause::machine) result.machine = played->verdict.detail;
+    result.machine_problem = "the engine cannot be started: " + std::exchange(result.fault, {})->detail;
+  if (played->verdict.cause == match::Verdict::Cause::machine)
+    result.machine_problem = played->verdict.detail;
   return result;
 }
 

@@ -42,7 +42,7 @@ struct Reproduction {
   std::optional<player::Fault> fault;  ///< the engine's fault this time
   std::optional<std::string> answer;   ///< otherwise its answer at the end of the recorded game
   std::vector<OtherMove> other_moves;
-  std::string machine;  ///< the system error that made the game void or prevented the start, or empty
+  std::string machine_problem;  ///< the system error that made the game void or prevented the start, or empty
 };
 
 /// Plays the game of `record` again. The opponent repeats its moves. The engine gets the same options, seed

@@ -343,7 +343,7 @@ report::SprtReport RunState::test_report(const rating::Options& options, const r
 }
 
 // Reads the schedule only if it can matter, because it may be long.
-std::optional<RunState> excluding_state(const record::Digest& digest) {
+std::optional<RunState> state_that_excludes_games(const record::Digest& digest) {
   if (digest.plans.empty()) return std::nullopt;
   const record::PlanInfo& plan = digest.plans.back();
   const auto has = [&](const char* key) { return plan.config.find(key) != plan.config.npos; };

@@ -177,7 +177,7 @@ class RunState {
 };
 
 /// The state of a run whose test or withdrawals may exclude games. Empty: all games of `digest` count.
-std::optional<RunState> excluding_state(const record::Digest& digest);
+std::optional<RunState> state_that_excludes_games(const record::Digest& digest);
 
 /// The rules that the run was played by.
 Result<std::unique_ptr<rules::Rules>> rules_of(const record::RunInfo& run);
