@@ -120,7 +120,7 @@ int test_games(const GamesTestArguments& arguments) {
   parallel_for(tested.size(), arguments.jobs, [&](std::size_t i) {
     tested[i].trial = described::try_game(tested[i].game(), settings);
     if (arguments.format == "table") return;
-    print_error("{}\n", tested[i].name);
+    print_error("{}\n", tested[i].name);  // progress
   });
   if (arguments.format == "csv") print_csv(tested);
   if (arguments.format == "json") {

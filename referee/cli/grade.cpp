@@ -71,9 +71,9 @@ class Warnings final : public run::Observer {
   std::set<std::string> said_;
 };
 
-// A short probe. Returns the game to grade in: the ladder's, or, if --game is not given and the engine does
-// not announce that, the first announced game in `ratings`. Prints the findings for the ladder's game, unless
-// with --json.
+// A short probe in the game of `ladder`. Returns the game to grade in. If the engine does not announce the
+// ladder's game and --game is not given, that is the first announced game in `ratings`, and nothing is
+// printed. Otherwise it is the ladder's game, and the findings are printed, unless with --json.
 Result<std::string> probe(const config::EngineArgument& engine, const GradeArguments& arguments,
                           const run::Ladder& ladder, const std::filesystem::path& ratings) {
   probe::Settings settings;

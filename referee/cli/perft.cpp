@@ -120,7 +120,7 @@ int count_leaves(const PerftArguments& arguments) {
   const bool must_arrange = arguments.position.empty() && start->arrangement();
   const auto fixed = must_arrange ? with_fixed_start(**rules) : nullptr;
   if (!fixed) return refused(printed.error());
-  // The message ends in "use a position after them", the arrangements. This adds how to do that.
+  // The message ends in "use a position after them". Append the two ways to give one.
   return refused(
       {fmt::format("{} (--position), or --rules \"{}\"", printed.error().message, ruleset_text(*fixed))});
 }

@@ -327,7 +327,7 @@ void add_play(Command app, int& exit_code) {
   command.add_option("VARIANT,--variant VARIANT", arguments.rules.variant, "The game")
       .show_default()
       .check([&given = arguments](const std::string&) {
-        given.names_variant = true;
+        given.names_variant = true;  // every value passes this check
         return std::string{};
       });
   command.before_arguments([&given = arguments](std::size_t left) { given.asks = left == 0; });

@@ -149,8 +149,8 @@ void add_probe(Command app, int& exit_code) {
   };
   duration("--start-limit", arguments.start_limit,
            "Longest time from the start to `ugiok`, and from `isready` to `readyok`");
-  duration("--patience", arguments.patience, "How long to wait for an answer after its limit has passed");
-  duration("--prompt", arguments.prompt, "Longest time for an immediate answer, for example after `stop`");
+  duration("--patience", arguments.patience, "How long to wait for a late answer after its limit has passed");
+  duration("--prompt", arguments.prompt, "Longest time for a prompt answer, for example after `stop`");
   duration("--margin", arguments.margin, "An answer at most this late is no fault");
   duration("--grace", arguments.grace, "Longest time from `quit` to the engine's exit");
   command.add_flag("--json", arguments.json, "Print one JSON document at the end");

@@ -141,6 +141,7 @@ std::string unexpected_text(const CLI::App& app) {
   const auto near =
       nearest(std::string_view{word}.substr(std::min(word.find_first_not_of('-'), word.size())), names);
   const std::string hint = near ? fmt::format("did you mean `--{}`? ", *near) : "";
+  // The keys are a command, or a command and the option that it lacks.
   static const std::map<std::string, std::string> advice{
       {"grade", "quote a command: `ebiri grade 'python3 bot.py'`, or write `ebiri grade bot.py`; "},
       {"grade--games", "a grade plays as many games as it needs, within `--time`; "},
@@ -256,7 +257,8 @@ int program(int argc, char** argv) {
     problem = exception.what();
     if (const auto* error = dynamic_cast<const std::system_error*>(&exception)) errno = error->code().value();
   }
-  // A closed pipe (`| head`) is no error, even if the exception came from printing to it. A full disk is one.
+  // A closed pipe (`| head`) is no error. If printing to it threw an exception, the command has not set
+  // `exit_code`: return 0. A full disk is an error.
   const bool lost = std::fflush(stdout) != 0 || std::ferror(stdout) != 0;
   if (lost && (errno == EPIPE || is_pipe_closed())) return problem.empty() ? exit_code : 0;
   if (lost) problem = std::string{"cannot write to standard output: "} + std::strerror(errno);

@@ -35,6 +35,7 @@ int serve(const ServeArguments& arguments) {
   const run::RunFolder folder = run::run_folder(arguments.run, arguments.results);
   live::ServedRun run{folder};
   if (const auto read = run.read(); !read) return fail(system_error, read.error());
+  // A folder can be served before its run begins. If there is none, the error says what is missing.
   if (!run.begun() && !is_directory(status_of(folder.path)))
     if (const auto digest = record::read_digest(folder.journal()); !digest)
       return fail(run::explain_missing(digest.error(), arguments.run, "serve", 0));

@@ -68,10 +68,10 @@ LLR is the log likelihood ratio of H1 to H0. The percentage beside it is its sha
 100 % a hypothesis is accepted.
 `H1 63.0%` in the progress is the probability that the test will accept H1.
 
-With --pentanomial or --results it evaluates games that were played elsewhere. Decide before the test when to count
-them, or the error probabilities are wrong. An opening pair is two games from one opening, in which each engine moves
-first once. Prefer pairs to single games: a test of pairs needs fewer games, especially if the first move is a large
-advantage. Counts are those of the candidate, worst result first; LD is a pair with a loss and a draw.
+With --pentanomial or --results `ebiri sprt` evaluates games played elsewhere. Fix the number of games in advance:
+repeated looks make the error probabilities wrong. An opening pair is two games from one opening, in which each engine
+moves first once. Prefer pairs to single games: a test of pairs needs fewer games, especially if the first move is a
+large advantage. Counts are those of the candidate, worst result first; LD is a pair with a loss and a draw.
 
 --model selects the unit of --elo0 and --elo1. `normalized` Elo divides the mean score by its standard deviation, so
 tests with the same bounds need about the same number of games for any draw rate and openings. `logistic` is the usual

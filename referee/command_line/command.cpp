@@ -112,7 +112,7 @@ void Command::before_arguments(std::function<void(std::size_t)> call) const {
   app_->preparse_callback(std::move(call));
 }
 
-std::string Command::given(std::string_view except) const {
+std::string Command::typed_without(std::string_view except) const {
   std::string text = app_->get_name();
   for (const CLI::Option* option : std::as_const(*app_).get_options()) {
     if (option->get_name() == except) continue;

@@ -64,10 +64,10 @@ class Command {
   /// Adds a command below this one. `footer` begins with examples (help_text.hpp).
   Command add_command(const std::string& name, const std::string& about, const std::string& footer) const;
 
-  /// Adds an option that sets `variable`. `names` is for example `-o,--output FILE`: all names, then the name
-  /// of the value in the help. If that name is missing, the help shows a positional argument's own name, and
-  /// for an option the name of its type. `Value` is one of the types at the end of command.cpp. `variable`
-  /// must live as long as the command.
+  /// Adds an option that sets `variable`. `names` is for example `-o,--output FILE` or `NAME VARIANT`: all
+  /// names, then the name of the value in the help. If that name is missing, the help shows a positional
+  /// argument's own name, and for an option the name of its type. `Value` is one of the types at the end of
+  /// command.cpp. `variable` must live as long as the command.
   template <class Value>
   Option add_option(const std::string& names, Value& variable, const std::string& about) const;
 
@@ -84,8 +84,8 @@ class Command {
   /// Called before the arguments are parsed, with their number.
   void before_arguments(std::function<void(std::size_t)> call) const;
 
-  /// The name and the arguments as they were given, as words of a shell, without the option `except`.
-  std::string given(std::string_view except) const;
+  /// The name and the arguments as they were typed, as words of a shell, without the option `except`.
+  std::string typed_without(std::string_view except) const;
 
  private:
   CLI::App* app_;

@@ -71,8 +71,8 @@ void ConfigFlags::add(command_line::Command command, std::span<const ConfigFlag>
     given.shorthand = flag.shorthand;
     const auto added = command.add_option(fmt::format("{} {}", flag.flag, flag_value_name(*option, flag)),
                                           given.texts, option->meaning);
-    added.repeatable();
-    if (!has_free_keys(*option)) added.takes(1, 1);  // it may be given once
+    added.repeatable();                              // one value each time
+    if (!has_free_keys(*option)) added.takes(1, 1);  // not repeatable after all: one value in all
     added.default_text(flag.fallback != nullptr ? flag.fallback : option->fallback);
   }
 }

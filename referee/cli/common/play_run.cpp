@@ -135,7 +135,7 @@ int play(run::Arena& arena, const run::RunFolder& folder, const RunArguments& ar
   settings.same_engines = arguments.same_engines;
   settings.prepare = std::bind_front(&fleet::FleetRun::exclude, &fleet);
   if (arguments.fleet.wanted()) settings.open_queue = std::bind_front(&fleet::FleetRun::open_queue, &fleet);
-  fleet::finish_exclusion(folder);
+  fleet::finish_exclusion(folder);  // of an earlier command that was killed
   auto played = run::play(arena, settings, {observers}, controls);
   if (!played) return fail(played.error());
   if (serving && !serving->serves())
@@ -158,7 +158,7 @@ int exit_code_of(rating::TestDecision verdict) {
 
 int play_run(const RunArguments& given) {
   RunArguments arguments = given;
-  if (arguments.resume.empty()) arguments.resume = as_typed(arguments.command->given("--force-new"));
+  if (arguments.resume.empty()) arguments.resume = as_typed(arguments.command->typed_without("--force-new"));
   auto arena = load(arguments);
   if (!arena) {
     print_error("{}", arena.error().message);

@@ -76,7 +76,8 @@ void add_run_options(Command command, RunArguments& arguments, const std::string
       .needs(serve);
   add_fleet_options(command, arguments.fleet);
   command.add_option("--junit FILE", arguments.junit, "Write the verdict of a test as JUnit XML to FILE")
-      .check([](const std::string& file) {  // also writes an error to FILE; the verdict replaces it
+      .check([](const std::string& file) {
+        // Writes a test case with the result "error" to FILE. The verdict replaces it.
         std::error_code ignored;
         const std::filesystem::path path = file;
         if (std::filesystem::exists(path, ignored) && !is_regular_file(path, ignored)) return std::string{};

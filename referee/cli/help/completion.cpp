@@ -21,9 +21,9 @@ one needs no package. zsh reads the folder ~/.zfunc if ~/.zshrc has `fpath+=(~/.
 --install` installs these scripts too.
 Exit code 0: printed; 2: unknown shell.)";
 
-// `kind more before` are the fields of the first line of `command_line::proposals`. readline splits words at
-// `=` and `:`. The script joins the parts. readline replaces only the last part, so the script cuts the
-// others off the proposals.
+// `kind more before` are the fields of the first line of `command_line::proposals` (completion.hpp says what
+// they mean). readline splits words at `=` and `:`. The script joins the parts. readline replaces only the
+// last part, so the script cuts the others off the proposals.
 constexpr const char* bash_script =
     R"sh(# Completion of ebiri's commands in bash, as `ebiri completion bash` prints it.
 
