@@ -1,4 +1,4 @@
-// Executes the actions of rules.
+// Executes the actions of rules, except those that end a rule (`stop` to `sow`).
 #include <algorithm>
 
 #include "referee/described/sower.hpp"
@@ -38,7 +38,7 @@ bool Sower::perform(const Action& action) {
     case Op::sweep:
       sweep(action.to);
       break;
-    default:
+    default:  // see `judge` and `apply_turn_end`
       break;
   }
   return true;
@@ -52,7 +52,7 @@ bool Sower::take(const Action& action) {
       return true;
     case Where::back:
     case Where::on:
-      take_row(action);
+      take_consecutive(action);
       return true;
     case Where::gaps:
       take_gaps(action);
@@ -94,7 +94,7 @@ void Sower::take_pits(const Action& action) {
 }
 
 // Takes consecutive filled pits before or after the last seed while they fit the filter.
-void Sower::take_row(const Action& action) {
+void Sower::take_consecutive(const Action& action) {
   const int direction = action.where == Where::on ? turn_.lap_direction : 1 - turn_.lap_direction;
   int left = action.most;
   int pit = turn_.here;

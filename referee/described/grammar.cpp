@@ -272,7 +272,7 @@ Result<Test> Grammar::test(std::string_view text, List list) const {
   const unsigned list_bit = 1U << static_cast<unsigned>(list);
   const auto* meaning = find_by(meanings, word, &Meaning::name);
   if (meaning == nullptr) return unknown("a word of a condition", word, words_of(list_bit));
-  if ((meaning->lists & list_bit) == 0) return Error{fmt::format("`{}` is not allowed in this list", word)};
+  if ((meaning->lists & list_bit) == 0) return Error{fmt::format("`{}` is not allowed here", word)};
   if (meaning->four_rows && rows_ != 4) return Error{fmt::format("`{}` needs a board with four rows", word)};
   test.word = meaning->word;
   const bool is_fact = rest.empty() && (test.word == Word::facing || test.word == Word::behind);

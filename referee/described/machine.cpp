@@ -58,7 +58,7 @@ void Machine::begin_turn(const Position& position, const Move& move, Turn& turn)
   turn.now.stale.add(move.pit);
 }
 
-void Machine::begin_again(const Position& position, Turn& turn) {
+void Machine::restart_carefully(const Position& position, Turn& turn) {
   const Move move = turn.move;
   begin_turn(position, move, turn);
   turn.careful = turn.takes_since = true;
@@ -90,10 +90,10 @@ void Machine::advance_one_lap(const Position& position, Turn& turn) {
 void Machine::advance(const Position& position, Turn& turn) {
   using State = Turn::State;
   // All branches of a turn share the state table, so each one fills it anew after a decision.
-  if (turn.careful && turn.state == State::choice) begin_again(position, turn);
+  if (turn.careful && turn.state == State::choice) restart_carefully(position, turn);
   const int limit = std::min(careful_after, program_.max_laps);
   do {
-    if (turn.laps == limit && !turn.careful) begin_again(position, turn);
+    if (turn.laps == limit && !turn.careful) restart_carefully(position, turn);
     advance_one_lap(position, turn);
   } while (turn.state == State::sowing || turn.state == State::judging);
   if (turn.state == State::ended) finish(position, turn);
@@ -226,7 +226,7 @@ bool Machine::supplies(const Turn& turn) const {
   return (turn.swept && !turn.gave_rest) || supplied(turn.now, 1 - turn.mover);
 }
 
-// The legality rules that depend on this turn only.
+// The legality rules that depend on this turn only, besides `legal`.
 bool Machine::is_allowed(const Turn& turn) const {
   if (turn.endless && program_.endless == Endless::illegal) return false;
   return !turn.slam || program_.slam != Slam::illegal;

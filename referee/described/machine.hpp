@@ -17,7 +17,8 @@ struct Move {
   static constexpr int max_decisions = 43;
   static constexpr std::uint8_t swap = 255;
 
-  // Decisions. `pick + n` is pit n of the other side, for `take any`.
+  // Decisions; `forward` (counter-clockwise) and `backward` are also directions. `pick + n` is pit n of the
+  // other side, for `take any`.
   static constexpr std::uint8_t forward = 0, backward = 1, use = 2, refuse = 3, pick = 4;
 
   std::uint8_t pit = 0;  ///< or `swap`
@@ -41,7 +42,7 @@ struct TurnProgress {
 
   int mover = 0;
   int laps = 0;
-  int direction = 0;      ///< of laps that `reverse` does not turn
+  int direction = 0;      ///< of the turn's laps; in a game with `reverse`, of the first lap only
   int lap_direction = 0;  ///< of this lap
   LapKind kind = LapKind::start;
   int origin = 0;  ///< of the lap that is sown next, or was sown last
@@ -51,16 +52,16 @@ struct TurnProgress {
   int was = 0;                  ///< seeds here before the last seed
   int fell = 0;                 ///< where the last seed fell: 0 a pit, 1 the mover's store, 2 the other's
   int judged = 0;               ///< number of judgements of this lap
-  int wanted = any_preference;  ///< if set, a first lap with another preference makes the turn `impossible`
+  int wanted = any_preference;  ///< if set, another preference is `impossible`, except in a reversed turn
   int preference = 0;           ///< index of the first condition of `prefer` that fits; their number if none
   bool last_seed = true;
-  bool drop_ended = false;
-  bool captured = false;     ///< the turn has taken seeds
+  bool ended_by_dropping = false;  ///< a rule of `dropping` ended the turn, without `lap-end`
+  bool captured = false;           ///< the turn has taken seeds
   int seeds_captured = 0;    ///< moved to the mover's store or out, or from the other's pits to the hand
   bool takes_since = false;  ///< a take or a `sow` happened after the last state was compared
   bool again = false;        ///< the player moves again
-  bool swept = false;        ///< an action has ended the round
-  bool gave_rest = false;    ///< a grand slam has given the opponent the other seeds
+  bool swept = false;        ///< a `sweep`, or a grand slam under `gives-rest`, has ended the round
+  bool gave_rest = false;    ///< it was that grand slam: the opponent got all remaining seeds
   bool slam = false;         ///< a grand slam
   bool endless = false;
   bool careful = false;  ///< states are compared
@@ -83,8 +84,8 @@ struct Watcher {
   std::function<void(const Rule&)> used = [](const Rule&) {};  ///< of `dropping`, `lap-end` or `turn-end`
 };
 
-/// The number that a test of `word` compares. Seeds in the hand do not count. Precondition: both `end` and
-/// other lists allow `word`.
+/// The number that a test of `word` compares. Seeds in the hand do not count. Precondition: `word` is
+/// `hits`, `their_hits`, `turn`, `ply`, `round`, `marks` or `in_play`.
 int number_of(Word word, const Program& program, const Position& position);
 
 class Machine {
@@ -161,7 +162,7 @@ class Machine {
   void begin_turn(const Position& position, const Move& move, Turn& turn) const;
   void advance(const Position& position, Turn& turn);
   void advance_one_lap(const Position& position, Turn& turn);
-  void begin_again(const Position& position, Turn& turn);
+  void restart_carefully(const Position& position, Turn& turn);
   void finish(const Position& position, Turn& turn);
   void exchange(const Position& position, Turn& turn) const;
 
@@ -190,8 +191,9 @@ bool Machine::branch(const Position& position, Turn& turn, int& left, Visit& vis
   return true;
 }
 
-// Visits every turn of every pit that may begin one, legal or not. With `first_laps_only`, it plays only the
-// first lap of each and, in games with `reverse`, only counter-clockwise ones.
+// Visits the turns of every pit that may begin one, except `impossible` ones, which break `legal` or
+// `wanted`. The other rules of legality are left to `keeps`. With `first_laps_only`, it plays only the first
+// lap of each and, in games with `reverse`, only counter-clockwise ones.
 template <class Visit>
 bool Machine::each_played(const Position& position, Visit visit, int wanted, bool first_laps_only) {
   Turn turn;

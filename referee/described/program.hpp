@@ -160,7 +160,7 @@ BOOST_DEFINE_FIXED_ENUM_CLASS(Tie, std::uint8_t, poorer, richer, owner)
 BOOST_DEFINE_FIXED_ENUM_CLASS(Begins, std::uint8_t, alternate, same, winner, loser)
 
 struct RoundRules {
-  bool given = false;  ///< only then owners of pits can change
+  bool given = false;  ///< the game has `rounds`; owners of pits change only then
   int max = 1;
   int seeds = 0;
   Refill refill = Refill::row;
@@ -195,10 +195,10 @@ struct Position {
   std::uint8_t last = 1;           ///< the side that made the last turn
   std::uint8_t began = 0;          ///< the side that began the round
   std::uint8_t back = no_pit;      ///< the start pit of the last turn; none after `again`, unused if `passed`
-  std::uint8_t bound[2] = {2, 2};  ///< 0: forward, 1: backward, 2: not yet
+  std::uint8_t bound[2] = {2, 2};  ///< 0: counter-clockwise, 1: clockwise, 2: not yet
   bool swap = false;               ///< north's first turn may exchange the sides
   bool passed = false;             ///< the other player had no legal turn
-  bool ended_by_turn = false;      ///< the last turn ended the round by itself
+  bool ended_by_turn = false;      ///< the last turn ended the round: a sweep, a grand slam or endless laps
   std::uint8_t over = going_on;    ///< how the game ended: the number of an end rule, from 1, or a constant
   Recipient rest = Recipient::nobody;  ///< the player who gets the seeds in pits at the end
   Result result = Result::seeds;
@@ -216,7 +216,8 @@ struct Position {
     return side == nobody ? Result::draw : side == 0 ? Result::south : Result::north;
   }
   bool is_over() const { return over != going_on; }
-  /// Whether the game is over, and the players share the seeds in pits.
+  /// Whether the game is over, and the players share the seeds in pits. After a match `result` says who won
+  /// (`by_goal`, `by_fill`, `by_rounds`), but the seeds are shared too.
   bool shares_out_seeds() const {
     return is_over() && (result == Result::seeds || (over >= by_goal && over <= by_rounds));
   }

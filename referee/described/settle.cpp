@@ -144,7 +144,7 @@ void Machine::settle(Position& position, int repetition) {
       return settle_endless(position);
     return end_round(position, position.over, Ending::Kind::rest, Recipient::owner);
   }
-  // A repeated position is settled again, for the player who passed.
+  // A repeated position is settled twice (`DescribedGame::settled`). A pass by the first call is undone.
   if (position.passed) position.mover = static_cast<std::uint8_t>(1 - position.mover);
   position.passed = false;
   std::uint8_t number = 0;

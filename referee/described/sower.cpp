@@ -97,7 +97,7 @@ void Sower::sow_lap() {
     return;
   }
   turn_.judged = 0;
-  turn_.state = turn_.drop_ended ? Turn::State::ended : Turn::State::judging;
+  turn_.state = turn_.ended_by_dropping ? Turn::State::ended : Turn::State::judging;
   if (turn_.laps == 1) judge_first_lap();
 }
 
@@ -126,7 +126,7 @@ bool Sower::reverse_captures() const {
   tried.lap_direction = Move::backward;
   sower.lift();
   ++tried.laps;
-  if (!sower.drop_seeds() || tried.drop_ended) return false;
+  if (!sower.drop_seeds() || tried.ended_by_dropping) return false;
   return sower.would_take();
 }
 
@@ -142,7 +142,7 @@ void Sower::lift() {
 }
 
 bool Sower::drop_seeds() {
-  turn_.drop_ended = false;
+  turn_.ended_by_dropping = false;
   turn_.fell = 0;
   const bool reacts =
       !program_.dropping.rules.empty() && (!program_.drops_on_marks_only || now_.marked.any());
@@ -238,7 +238,7 @@ void Sower::react(int pit) {
   for (const Rule& rule : program_.dropping.rules) {
     if (!fits(rule.condition, facts_here)) continue;
     perform(rule);
-    turn_.drop_ended = turn_.swept || turn_.last_seed;
+    turn_.ended_by_dropping = turn_.swept || turn_.last_seed;
     return;
   }
 }
@@ -288,7 +288,8 @@ std::uint32_t Sower::facts_of_first_lap() {
   if (!before_.played.has(start)) found |= fact(Word::unplayed);
   if (!before_.stale.has(start)) found |= fact(Word::fresh);
   if (number == (turn_.move.direction == Move::forward ? program_.side - 1 : 0)) found |= fact(Word::front);
-  if ((asked & fact(Word::captures)) != 0 && !turn_.drop_ended && would_take()) found |= fact(Word::captures);
+  if ((asked & fact(Word::captures)) != 0 && !turn_.ended_by_dropping && would_take())
+    found |= fact(Word::captures);
   if (turn_.here != nowhere && turn_.here == before_.back && !before_.passed) found |= fact(Word::back);
   return found;
 }
@@ -343,7 +344,7 @@ bool Sower::test(const Test& test) const {
       return test.pits.has(turn_.move.pit);
     case Word::start:
       return test.counts.has(before_.seeds[turn_.move.pit]);
-    case Word::after:  // the pit that precedes the start pit
+    case Word::after:  // `after N`: the start pit comes after a pit with N seeds
       return test.counts.has(before_.seeds[after(turn_.move.pit, 1 - turn_.move.direction)]);
     case Word::in_play:
       return test.counts.has(turn_.hand + number_of(test.word, program_, now_));

@@ -68,7 +68,7 @@ class Sower {
   bool perform(const Action& action);
   bool take(const Action& action);
   void take_pits(const Action& action);
-  void take_row(const Action& action);
+  void take_consecutive(const Action& action);
   void take_gaps(const Action& action);
   bool take_any(const Action& action);
   void take_from(int pit, int most, const Action& action);

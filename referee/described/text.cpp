@@ -40,8 +40,8 @@ bool binds_each(const Program& program) {
 }
 
 // Reads `count` numbers up to `most` into `numbers`.
-std::optional<Error> read_numbers(std::string_view text, std::string_view what, int count, int most,
-                                  std::uint16_t* numbers) {
+Result<void> read_numbers(std::string_view text, std::string_view what, int count, int most,
+                          std::uint16_t* numbers) {
   const auto parts = split(text, ',');
   if (parts.size() != static_cast<std::size_t>(count))
     return Error{fmt::format("{} needs {} numbers, found {}", what, count, parts.size())};
@@ -52,7 +52,7 @@ std::optional<Error> read_numbers(std::string_view text, std::string_view what, 
           fmt::format("{} has `{}`, expected a number from 0 to {}", what, printable(part, 20), most)};
     *numbers++ = static_cast<std::uint16_t>(*number);
   }
-  return std::nullopt;
+  return {};
 }
 
 // Reads the keys of a position text.
@@ -112,9 +112,9 @@ class KeyReader {
 
   bool read_counters(std::string_view key, std::string_view value) {
     if (key == "turns")
-      return program_.needs_turns && !read_numbers(value, key, 2, program_.max_turns, position_.turns);
+      return program_.needs_turns && read_numbers(value, key, 2, program_.max_turns, position_.turns);
     if (key == "hits")
-      return program_.needs_hits && !read_numbers(value, key, 2, program_.max_hits, position_.hits);
+      return program_.needs_hits && read_numbers(value, key, 2, program_.max_hits, position_.hits);
     const bool out = key == "out";
     if (!out && (key != "round" || !program_.needs_round)) return false;
     const auto number = parse_integer<int>(value);
@@ -154,8 +154,8 @@ class KeyReader {
   Position& position_;
 };
 
-// The number at the beginning of `text`. It must not have leading zeros (`parse_integer`), so that a move has
-// only one text.
+// The digits at the beginning of `text`. `parse_integer`, to which they go, refuses leading zeros, so that a
+// move has only one text.
 std::string_view leading_digits(std::string_view text) {
   return text.substr(0, text.find_first_not_of("0123456789"));
 }
@@ -234,9 +234,9 @@ Result<Position> DescribedGame::parse_position(std::string_view text) const {
   const auto read = [&](std::size_t field, std::string_view what, int count, int first) {
     return read_numbers(fields[field], what, count, board.total, position.seeds + first);
   };
-  if (auto wrong = read(0, "south", board.side, 0)) return *wrong;
-  if (auto wrong = read(1, "north", board.side, board.side)) return *wrong;
-  if (auto wrong = read(2, "the list of stores", 2, first_store)) return *wrong;
+  if (const auto done = read(0, "south", board.side, 0); !done) return done.error();
+  if (const auto done = read(1, "north", board.side, board.side); !done) return done.error();
+  if (const auto done = read(2, "the list of stores", 2, first_store); !done) return done.error();
   const auto mover = side_of(fields[3]);
   if (!mover) return Error{fmt::format("the mover is `{}`, expected `S` or `N`", printable(fields[3], 20))};
   position.mover = static_cast<std::uint8_t>(*mover);
