@@ -283,8 +283,10 @@ Result<Test> Grammar::test(std::string_view text, List list) const {
 
 Result<Group> Grammar::group(std::string_view text, List list) const {
   Group group;
-  for (const std::string_view part : split(text, ", ")) {
-    const auto read = test(part, list);
+  const auto words = split(text, ", ");
+  if (words.size() > max_words) return Error{"a part of a condition has at most 64 words"};
+  for (const std::string_view word : words) {
+    const auto read = test(word, list);
     if (!read) return read.error();
     if (static_cast<int>(read->word) > static_cast<int>(Word::back)) {
       group.tests.push_back(*read);
@@ -292,7 +294,6 @@ Result<Group> Grammar::group(std::string_view text, List list) const {
       (read->negated ? group.no : group.yes) |= fact(read->word);
     }
   }
-  if (group.tests.size() > max_words) return Error{"a condition has at most 64 words"};
   return group;
 }
 

@@ -63,6 +63,17 @@ TEST_CASE("a list has at most 100 items") {
   CHECK(problems.find("error: `prefer` has more than 100 items") != problems.npos);
 }
 
+TEST_CASE("a part of a condition has at most 64 words") {
+  std::string part = "front";
+  for (int more = 1; more < 64; ++more) part += ", front";
+  const auto problems_with = [](const std::string& legal) {
+    return problems_of("game: small\nboard: {columns: 3}\nstart: 2\nturn: {legal: '" + legal + "'}\n");
+  };
+  const std::string error = "error: a part of a condition has at most 64 words";
+  CHECK(problems_with(part + " or " + part).find(error) == std::string::npos);
+  CHECK(problems_with(part + ", front").find(error) != std::string::npos);
+}
+
 TEST_CASE("a reason is the first word of an end rule, without `not`") {
   const Rulebook book = rulebook_of(description_of(
       "game: small\nboard: {columns: 3}\nstart: 2\nend: ['not in-play 3+, immobile -> rest owner']\n"));
