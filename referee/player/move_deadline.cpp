@@ -109,7 +109,7 @@ Timing MoveDeadline::judge_silence() {
   const auto state = meter_.state();
   meter_.force_scan();
   measure(now);
-  count_sleep(now, state == process::Meter::State::asleep);
+  count_sleep(now, state == process::Meter::State::undisturbed);
   const bool may_wait = state == process::Meter::State::ready && lower() > limit_;
   if (may_wait && !waiting_since_) {
     waiting_since_ = Clock::now();
@@ -121,14 +121,14 @@ Timing MoveDeadline::judge_silence() {
   return timing;
 }
 
-// The engine slept between two checks if both found all of its threads asleep and it used no CPU time between
+// The engine slept between two checks if both found its threads undisturbed and it used no CPU time between
 // them. CPU time would reveal a helper that started and ended between the checks.
-void MoveDeadline::count_sleep(process::Deadline now, bool asleep) {
+void MoveDeadline::count_sleep(process::Deadline now, bool undisturbed) {
   constexpr std::chrono::microseconds negligible{50};
-  if (asleep && asleep_since_ && cpu_ - asleep_cpu_ < negligible)
+  if (undisturbed && asleep_since_ && cpu_ - asleep_cpu_ < negligible)
     elapsed_.asleep += std::max(between(*asleep_since_, now) - (elapsed_.referee_wait - asleep_referee_wait_),
                                 Duration::zero());
-  asleep_since_ = asleep ? std::optional{now} : std::nullopt;
+  asleep_since_ = undisturbed ? std::optional{now} : std::nullopt;
   asleep_cpu_ = cpu_;
   asleep_referee_wait_ = elapsed_.referee_wait;
 }

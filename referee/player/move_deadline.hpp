@@ -87,7 +87,7 @@ class MoveDeadline {
  private:
   void count_absence(process::Deadline now, Duration absent, Duration waited);
   Duration add_stop(Duration time);
-  void count_sleep(process::Deadline now, bool asleep);
+  void count_sleep(process::Deadline now, bool undisturbed);
   void measure(process::Deadline now);
 
   process::Meter& meter_;
@@ -103,7 +103,7 @@ class MoveDeadline {
   Duration counted_running_{};    // the engine's running time by then
   Duration stopped_{};            // how long the referee or the machine was stopped
 
-  // Set at the last check if all of the engine's threads were asleep.
+  // Set at the last check if the engine's threads were undisturbed (`Meter::State`).
   std::optional<process::Deadline> asleep_since_;
   Duration asleep_cpu_{}, asleep_referee_wait_{};
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "referee/process/cgroup.hpp"
-#include "referee/process/confinement.hpp"
+#include "referee/process/isolation.hpp"
 #include "referee/process/meter.hpp"
 #include "referee/process/restrictions.hpp"
 
@@ -41,8 +41,8 @@ struct Confinement {
   /// time; only in a sandbox, and only if the machine can do that.
   Result<std::unique_ptr<Cgroup>> make_group(bool count) const;
 
-  /// The source for this engine's CPU time. It may be `perf` although perf cannot count the engine's program:
-  /// see `CpuCounter::Source::perf`.
+  /// The source that this machine offers for such an engine's CPU time. If it is `perf` and perf cannot count
+  /// the engine's program, `Child` uses none: see `CpuCounter::Source::perf`.
   CpuCounter::Source cpu_source() const;
 };
 

@@ -97,9 +97,9 @@ Result<void> try_out(const CgroupTree& tree, Use use) {
   if (!group) return group.error();
   if (use == &Cgroups::counting && !(*group)->cpu_usage().open())
     return Error{fmt::format("groups below `{}` do not count CPU time", tree.folder.string())};
-  bool inside = false;
-  const pid_t child = fork_into((*group)->clone_folder(), inside);
-  if (child == 0) ::_exit((*group)->join(inside) ? 0 : errno);
+  bool in_group = false;
+  const pid_t child = fork_into((*group)->clone_folder(), in_group);
+  if (child == 0) ::_exit((*group)->join(in_group) ? 0 : errno);
   int status = 0;
   if (child < 0 || ::waitpid(child, &status, 0) < 0) return Error{std::strerror(errno)};
   if (status == 0) return {};
@@ -223,9 +223,9 @@ Cgroup::~Cgroup() {
     }
 }
 
-bool Cgroup::join(bool cloned_into) const {
+bool Cgroup::join(bool in_group) const {
   for (const Part& part : parts_)
-    if (!(cloned_into && part.version == 2) && ::write(part.members.get(), "0", 1) != 1) return false;
+    if (!(in_group && part.version == 2) && ::write(part.members.get(), "0", 1) != 1) return false;
   return true;
 }
 
@@ -240,9 +240,9 @@ bool Cgroup::ran_out_of_memory() const {
 
 Descriptor Cgroup::cpu_usage() const { return Descriptor{::open(cpu_usage_.c_str(), O_RDONLY | O_CLOEXEC)}; }
 
-pid_t fork_into(int folder, bool& inside) {
-  inside = folder >= 0;
-  if (inside) {
+pid_t fork_into(int folder, bool& in_group) {
+  in_group = folder >= 0;
+  if (in_group) {
     clone_args arguments{};
     arguments.flags = CLONE_INTO_CGROUP;
     arguments.exit_signal = SIGCHLD;
@@ -250,7 +250,7 @@ pid_t fork_into(int folder, bool& inside) {
     const long process = ::syscall(SYS_clone3, &arguments, sizeof arguments);
     if (process >= 0) return static_cast<pid_t>(process);
   }
-  inside = false;
+  in_group = false;
   return ::_Fork();
 }
 

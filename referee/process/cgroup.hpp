@@ -18,7 +18,8 @@
 
 namespace ebiri::process {
 
-/// A folder in which groups with one controller can be created.
+/// A folder in which groups for a use can be created: to limit memory or processes, or to count CPU time.
+/// Uses may share it.
 struct CgroupTree {
   std::filesystem::path folder;
   int version = 2;  ///< 1 or 2
@@ -36,8 +37,8 @@ struct Cgroups {
   /// that killed referees left.
   static Cgroups find();
 
-  /// Gives all members that are trees of version 2 the same folder, because a process can be in only one
-  /// group of version 2.
+  /// Gives `memory` and `processes` the same folder if both are of version 2, because a process can be in
+  /// only one group of version 2. If either is, `counting` gets its folder.
   void share_folder();
 };
 
@@ -57,9 +58,9 @@ class Cgroup {
   /// takes milliseconds; starting it inside the group costs almost nothing.
   int clone_folder() const { return folder_.get(); }
 
-  /// Moves the calling process into the group. Returns false with `errno` on failure. `cloned_into`: the
+  /// Moves the calling process into the group. Returns false with `errno` on failure. `in_group`: the
   /// process started in `clone_folder`. Async-signal-safe.
-  bool join(bool cloned_into) const;
+  bool join(bool in_group) const;
 
   /// Whether the kernel has killed one of its processes because of the memory limit.
   bool ran_out_of_memory() const;
@@ -84,8 +85,8 @@ class Cgroup {
 };
 
 /// Forks without running `pthread_atfork` handlers. The child starts in the version 2 group whose folder is
-/// open as `folder` (-1: none), if the kernel supports that. `inside` tells both processes whether it did.
+/// open as `folder` (-1: none), if the kernel supports that. `in_group` tells both processes whether it did.
 /// Async-signal-safe.
-pid_t fork_into(int folder, bool& inside);
+pid_t fork_into(int folder, bool& in_group);
 
 }  // namespace ebiri::process

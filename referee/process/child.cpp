@@ -60,7 +60,7 @@ struct ExecSetup {
 
   // Bubblewrap keeps running with its standard streams, so these must not be the engine's input and output.
   bool keep_for_gate() const {
-    for (const int fd : {gate->gate, gate->channel, gate->report, gate->input, gate->output})
+    for (const int fd : {gate->program, gate->channel, gate->report, gate->input, gate->output})
       if (::fcntl(fd, F_SETFD, 0) != 0) return false;
     const int nothing = ::open("/dev/null", O_RDWR | O_CLOEXEC);
     return ::dup2(nothing, STDIN_FILENO) >= 0 && ::dup2(nothing, STDOUT_FILENO) >= 0;
@@ -70,15 +70,15 @@ struct ExecSetup {
   boost::system::error_code on_exec_setup(Launcher& launcher, const bp::filesystem::path& executable,
                                           const char* const*(&argv)) const {
     using Step = SpawnFailure::Step;
-    bool inside = false;
-    if (!split_off_supervisor(supervisor, group != nullptr ? group->clone_folder() : -1, inside))
+    bool in_group = false;
+    if (!split_off_supervisor(supervisor, group != nullptr ? group->clone_folder() : -1, in_group))
       fail(Step::exec);
     announce(supervisor, count ? open_own_cpu_event() : -1);
     for (int number = 1; number < SIGRTMIN; ++number) ::signal(number, SIG_DFL);
     sigset_t none;
     sigemptyset(&none);
     ::sigprocmask(SIG_SETMASK, &none, nullptr);
-    if (group != nullptr && !group->join(inside)) fail(Step::confinement);
+    if (group != nullptr && !group->join(in_group)) fail(Step::confinement);
     if (processors != nullptr && ::sched_setaffinity(0, sizeof *processors, processors) != 0)
       fail(Step::confinement);
     if (!gate && directory != nullptr && ::chdir(directory) != 0) fail(Step::directory);
@@ -140,13 +140,14 @@ struct Launch {
   Pipe input = make_pipe(), output = make_pipe(), errors = make_pipe(), report = make_pipe();
   ControlSockets supervisor = make_control_sockets();
   std::unique_ptr<Cgroup> group;
-  Descriptor gate_program;  // only in a sandbox
-  ControlSockets gate;      // only in a sandbox
+  Descriptor gate_program;      // only in a sandbox
+  ControlSockets gate_sockets;  // only in a sandbox
 
   // Closes the referee's copies of four of the child's ends. While the referee holds a copy, `spawn` cannot
   // notice that the child has closed the end. `input.read` and `output.write` close with this object.
   void close_child_ends() {
-    for (Descriptor* end : {&supervisor.theirs, &gate.theirs, &errors.write, &report.write}) end->reset();
+    for (Descriptor* end : {&supervisor.theirs, &gate_sockets.theirs, &errors.write, &report.write})
+      end->reset();
   }
 };
 
@@ -162,8 +163,8 @@ Result<Launch> prepare(const Command& command) {
   launch.group = std::move(*group);
   if (confinement.isolation != Isolation::sandbox) return launch;
   launch.gate_program = Descriptor{::open(confinement.capabilities->gate->c_str(), O_RDONLY | O_CLOEXEC)};
-  launch.gate = make_control_sockets();
-  if (launch.gate_program.open() && launch.gate.ours.open()) return launch;
+  launch.gate_sockets = make_control_sockets();
+  if (launch.gate_program.open() && launch.gate_sockets.ours.open()) return launch;
   return Error{fmt::format("cannot prepare a sandbox: {}", std::strerror(errno))};
 }
 
@@ -180,7 +181,7 @@ Error sandbox_error(const Command& command, const Descriptor& errors) {
 }
 
 // Whether a perf event can count the engine. The kernel silently closes the event when the process executes a
-// program that changes its rights or that the user may not read.
+// program that has a set-user-ID or set-group-ID bit or that the user may not read.
 bool counts_by_event(const Command& command) {
   const auto keeps_event = [](const std::filesystem::path& program) {
     struct stat file {};
@@ -212,7 +213,7 @@ Forked fork_child(const Command& command, const Launch& launch, const std::vecto
                   confinement.rlimits(),
                   {}};
   if (confinement.isolation == Isolation::sandbox) {
-    setup.gate = {launch.gate_program.get(), launch.gate.theirs.get(), launch.report.write.get(),
+    setup.gate = {launch.gate_program.get(), launch.gate_sockets.theirs.get(), launch.report.write.get(),
                   launch.input.read.get(), launch.output.write.get()};
     program = confinement.capabilities->bubblewrap->string();
     arguments = sandbox_arguments(command, *setup.gate);
@@ -267,9 +268,9 @@ Result<Child> Child::spawn(const Command& command, Cause* cause) {
   const auto deadline = Clock::now() + announcement_limit;
   auto announced = receive_announcement(launch->supervisor.ours, deadline).value_or(Announcement{});
   pid_t pid = announced.sender;
-  const bool sandboxed = launch->gate.ours.open();
+  const bool sandboxed = launch->gate_sockets.ours.open();
   if (sandboxed) {
-    const auto engine = receive_announcement(launch->gate.ours, deadline);
+    const auto engine = receive_announcement(launch->gate_sockets.ours, deadline);
     if (!engine) return give_up(sandbox_error(command, launch->errors.read));
     pid = engine->sender;
   }
@@ -290,7 +291,7 @@ Result<Child> Child::spawn(const Command& command, Cause* cause) {
                          CpuCounter{{std::move(usage), std::move(announced.descriptor)}}};
   }
   child.supervisor_socket_ = std::move(launch->supervisor.ours);
-  child.gate_ = std::move(launch->gate.ours);
+  child.gate_socket_ = std::move(launch->gate_sockets.ours);
   child.group_ = std::move(launch->group);
   child.input_ = std::move(launch->input.write);
   child.output_ = std::move(launch->output.read);
@@ -318,17 +319,17 @@ Exit Child::stop(std::chrono::milliseconds grace) {
   }
   ::syscall(SYS_pidfd_send_signal, handle_.get(), SIGKILL, nullptr, 0);
   const auto from_gate =
-      gate_.open() ? receive_status(gate_, Clock::now() + gate_report_limit) : std::nullopt;
+      gate_socket_.open() ? receive_status(gate_socket_, Clock::now() + gate_report_limit) : std::nullopt;
   const auto from_supervisor = end_supervisor(supervisor_, supervisor_socket_);
   // A missing status means that the engine died by SIGKILL: it killed its supervisor, or its gate ran out of
   // memory.
-  const int status = (gate_.open() ? from_gate : from_supervisor).value_or(SIGKILL);
+  const int status = (gate_socket_.open() ? from_gate : from_supervisor).value_or(SIGKILL);
   exit_ = Exit{.code = WIFEXITED(status) ? WEXITSTATUS(status) : 0,
                .signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0,
                .killed = !exited,
                .out_of_memory = exited && group_ && group_->ran_out_of_memory()};
   group_.reset();
-  for (Descriptor* descriptor : {&gate_, &handle_, &output_, &errors_}) descriptor->reset();
+  for (Descriptor* descriptor : {&gate_socket_, &handle_, &output_, &errors_}) descriptor->reset();
   meter_ = {};
   return *exit_;
 }

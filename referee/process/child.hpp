@@ -22,7 +22,8 @@ namespace ebiri::process {
 
 /// A program to start, and how.
 struct Command {
-  std::vector<std::string> argv;  ///< never empty; argv[0] is a path and is not searched in PATH
+  std::vector<std::string> argv;  ///< never empty; argv[0] is a path and is not searched in PATH. In a
+                                  ///< sandbox, paths must be absolute
 
   /// The working directory. By default it is the referee's, or /tmp in a sandbox.
   std::optional<std::filesystem::path> directory;
@@ -78,8 +79,8 @@ class Child {
   Child() = default;
 
   pid_t pid_ = -1, supervisor_ = -1;
-  Descriptor supervisor_socket_, gate_;  // our ends; there is a gate only in a sandbox
-  std::unique_ptr<Cgroup> group_;        // may be null
+  Descriptor supervisor_socket_, gate_socket_;  // our ends; there is a gate only in a sandbox
+  std::unique_ptr<Cgroup> group_;               // may be null
   Descriptor handle_, input_, output_, errors_;
   Meter meter_;
   std::optional<Exit> exit_;

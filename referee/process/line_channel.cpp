@@ -17,8 +17,8 @@ constexpr std::size_t chunk_bytes = 65536;
 using Clock = std::chrono::steady_clock;
 
 timespec until(Deadline deadline, Deadline now) {
-  const auto rest = std::max(deadline == Deadline::min() ? Clock::duration::zero() : deadline - now,
-                             Clock::duration::zero());
+  const auto rest =
+      std::max(deadline == no_wait ? Clock::duration::zero() : deadline - now, Clock::duration::zero());
   const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(rest);
   return {.tv_sec = seconds.count(),
           .tv_nsec = std::chrono::duration_cast<std::chrono::nanoseconds>(rest - seconds).count()};
@@ -32,8 +32,9 @@ LineChannel::LineChannel(Child& child, ChannelLimits limits, int interrupt)
       interrupt_(interrupt),
       chunk_(new char[chunk_bytes]) {}
 
-// Waits until `fd` is ready for `events` (returns `line`), the deadline passes or the interrupt comes. Makes
-// one system call if possible, because other processes may take the core at each wake-up.
+// Waits until `fd` is ready for `events` (returns `line`), the deadline passes, the interrupt comes, or the
+// child dies (returns `end`). Makes one system call if possible, because other processes may take the core at
+// each wake-up.
 LineChannel::Status LineChannel::wait(short events, int fd, Deadline deadline, Deadline now) {
   while (true) {
     pollfd watched[] = {
@@ -127,7 +128,7 @@ LineChannel::Event LineChannel::read(Deadline deadline) {
     if (buffer_.size() - begin_ >= limits_.line) return {Status::too_long, unfinished()};
     if (ended_) return {Status::end, {}};
     const auto now = Clock::now();
-    const bool late = deadline != Deadline::min() && now >= deadline;
+    const bool late = deadline != no_wait && now >= deadline;
     const Status status = late ? Status::timeout : wait(POLLIN, child_.output(), deadline, now);
     if (status == Status::interrupted) return {status, {}};
     // Reads once more after the deadline, because bytes may have arrived while this thread was not running.

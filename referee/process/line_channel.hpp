@@ -15,6 +15,9 @@ namespace ebiri::process {
 
 using Deadline = std::chrono::steady_clock::time_point;
 
+/// Looks once, also for an interrupt and the child's death.
+constexpr Deadline no_wait = Deadline::min();
+
 /// The limits of a channel, in bytes.
 struct ChannelLimits {
   std::size_t line = 64UL * 1024;            ///< longest line of the child, newline included
@@ -36,7 +39,9 @@ class LineChannel {
 
   struct Event {
     Status status = Status::end;
-    std::string_view line;  ///< without `\n` and a `\r` before it; valid until the next call
+    /// With `Status::line`, the line without `\n` and a `\r` before it. With `too_long` and `too_much`, the
+    /// text received so far. Otherwise empty. Valid until the next call.
+    std::string_view line;
   };
 
   /// `interrupt`: a descriptor that ends every wait when it becomes readable, or -1.
@@ -52,7 +57,7 @@ class LineChannel {
   Event read(Deadline deadline);
 
   /// Like `read`, without waiting: `timeout` if no line has been received.
-  Event poll() { return read(Deadline::min()); }
+  Event poll() { return read(no_wait); }
 
   /// Like `poll`, but checks stdout only, which saves a system call. It does not notice an interrupt, nor the
   /// death of a child whose stdout another process holds open, and then returns `timeout`.

@@ -28,7 +28,8 @@ namespace {
 
 using Nanoseconds = std::chrono::nanoseconds;
 
-// The least and the greatest age up to which a reading is reused. It grows with the time between scans.
+// A reading is reused up to an age of `min_age`. In an interval that is shorter than that, the age grows with
+// the time between scans, up to `max_age`.
 constexpr std::chrono::microseconds min_age{100}, max_age{500};
 // If more CPU time than this was used by no known process, short-lived helpers ran.
 constexpr std::chrono::microseconds helper_threshold{100};
@@ -325,8 +326,8 @@ void Meter::add_growth(std::optional<Nanoseconds> counter_before_scan) {
     process.cpu_added = process.cpu;
     reaped += process.reaped;
   }
-  live_cpu_ += grown;
-  if (reaped > reaped_cpu_) grown += reaped - std::exchange(reaped_cpu_, reaped);
+  known_cpu_ += grown;
+  if (reaped > missed_cpu_) grown += reaped - std::exchange(missed_cpu_, reaped);
   const auto counted = counter_.cpu();
   if (!counted) return;
   growth_.tree += grown;
@@ -346,8 +347,8 @@ void Meter::add_growth(std::optional<Nanoseconds> counter_before_scan) {
 // CPU time that was certainly used in this interval: the larger of the counter and the tree. From the
 // tree's time of ended processes one tick is subtracted, because it may belong to an earlier interval.
 Meter::Nanoseconds Meter::certain_cpu() const {
-  const Nanoseconds dead = std::max(reaped_cpu_ - reaped_cpu_before_ - tick, Nanoseconds::zero());
-  return std::max(live_cpu_ - live_cpu_before_ + dead, counted_ - counted_before_);
+  const Nanoseconds dead = std::max(missed_cpu_ - missed_cpu_before_ - tick, Nanoseconds::zero());
+  return std::max(known_cpu_ - known_cpu_before_ + dead, counted_ - counted_before_);
 }
 
 // The kernel does not report the waits of short-lived helpers. They can have waited only while no core was
@@ -426,10 +427,10 @@ Usage Meter::lap(Clock::time_point now) {
   if (!std::exchange(read_since_lap_, false)) return usage;  // there is nothing to reset
   usage_ = {};
   // CPU time that the counter of a group reports late must not be counted twice.
-  const Nanoseconds behind = live_cpu_ - live_cpu_before_ - (counted_ - counted_before_);
+  const Nanoseconds behind = known_cpu_ - known_cpu_before_ - (counted_ - counted_before_);
   counted_before_ = counted_ + std::clamp<Nanoseconds>(behind, Nanoseconds::zero(), tick);
-  live_cpu_before_ = live_cpu_;
-  reaped_cpu_before_ = reaped_cpu_;
+  known_cpu_before_ = known_cpu_;
+  missed_cpu_before_ = missed_cpu_;
   idle_before_ = idle_;
   changed_ = blocked_ = false;
   ended_cpu_ = ended_wait_ = {};
@@ -461,7 +462,7 @@ Meter::State Meter::state() {
       blocked_ = blocked_ || stat.starts_with('D');
       if (may_be_waiting(thread, stat.starts_with('R'))) ready = true;
     }
-  return ready ? State::ready : blocked_ ? State::blocked : State::asleep;
+  return ready ? State::ready : blocked_ ? State::blocked : State::undisturbed;
 }
 
 // Whether other processes may be keeping a ready thread from a core. They are not if the thread was ready at

@@ -1,14 +1,15 @@
 // Measures the CPU time of an engine's processes and their waits for a core.
 //
-// CPU time comes from two sources, and the larger sum counts: a counter of the kernel (`CpuCounter`), which
+// CPU time is measured in two ways, and the larger sum counts: a counter of the kernel (`CpuCounter`), which
 // includes every process, and the clocks of the processes in the tree below the engine's supervisor. Waits
 // come from the threads in that tree. A scan of the tree misses short-lived processes, and nothing counts
 // their waits. These are estimated by the time in which none of the engine's cores was idle, which is their
 // upper bound.
 //
 // A scan of the tree is slow. Between two scans only the clocks of known processes, the counter, and the wait
-// of the engine's first thread are read. A reading is reused for 100 to 500 microseconds, because a new one
-// takes as long as a move of a very fast engine. What happens meanwhile may count in the next interval.
+// of the engine's first thread are read. A reading is reused for 100 microseconds, and for up to 500 in an
+// interval that began less than 100 ago, because a new one takes as long as a move of a very fast engine.
+// What happens meanwhile may count in the next interval.
 #pragma once
 
 #include <sys/types.h>
@@ -30,8 +31,9 @@ using Duration = std::chrono::microseconds;
 /// A kernel counter of the CPU time of all processes of an engine, also of those that have ended, that no
 /// parent waited for, or that left their session. One thread at a time.
 ///
-/// Both sources include processes that are running on other cores: perf to the nanosecond, a control group up
-/// to the last timer tick, 1 to 10 ms ago. Processes that are not running are counted exactly.
+/// Both perf and control groups include processes that are running on other cores: perf to the nanosecond, a
+/// control group up to the last timer tick, 1 to 10 ms ago. Processes that are not running are counted
+/// exactly.
 class CpuCounter {
  public:
   enum class Source : std::uint8_t {
@@ -98,7 +100,8 @@ class ProcFiles {
 /// The measurements of one interval of time.
 struct Usage {
   Duration cpu{};      ///< CPU time of all threads of all processes
-  Duration running{};  ///< lower bound of the wall time in which at least one of them held a core
+  Duration running{};  ///< estimate of the wall time in which at least one of them held a core; a lower
+                       ///< bound unless short-lived helpers run in parallel
 
   /// Upper bound of the time in which other processes kept the engine from a core: the sum of the run queue
   /// waits of its threads, each minus the time in which the engine's other threads used the same cores. If
@@ -153,11 +156,11 @@ class Meter {
     ready,    ///< a thread may be waiting for a core; the kernel counts a wait only when it is over
     blocked,  ///< no thread is ready, but in this interval one waited for a disk or for a kernel lock, whose
               ///< holder may be waiting for a core
-    asleep,   ///< neither
+    undisturbed,  ///< neither: each thread sleeps, or the engine itself uses its core
   };
 
-  /// The current state of the engine's threads. After `blocked`, `Usage::wait` of the interval includes all
-  /// time in which no core was idle.
+  /// Checks the current state of the engine's threads. After `blocked`, `Usage::wait` of the interval
+  /// includes all time in which no core was idle.
   State state();
 
  private:
@@ -172,10 +175,10 @@ class Meter {
     Nanoseconds cpu{}, wait{};
     Nanoseconds cpu_before{}, wait_before{};  // at the beginning of the interval
     long long slices = 0;                     // how often it got a core
-    // At the last check: the time for which the thread and the engine's other threads on its core had run in
-    // this interval; -1: the thread was not ready, or there was no check.
+    // At the last call of `state`: the time for which the thread and the engine's other threads on its core
+    // had run in this interval; -1: the thread was not ready, or there was no call.
     Nanoseconds ran_at_check{-1};
-    Clock::time_point checked_at{};  // time of the last check
+    Clock::time_point checked_at{};  // time of the last call
     bool low_priority = false;       // lowered its priority: its waits do not count
     bool had_low_priority = false;   // lowered its priority in this interval
     bool seen = true;
@@ -214,15 +217,15 @@ class Meter {
   std::vector<Process> processes_;
   Nanoseconds supervisor_reaped_{};
   Nanoseconds ended_known_{};                       // CPU time of known processes that have ended
-  Nanoseconds live_cpu_{}, live_cpu_before_{};      // CPU time of processes while they were known
-  Nanoseconds reaped_cpu_{}, reaped_cpu_before_{};  // CPU time of other processes, from parents that waited
+  Nanoseconds known_cpu_{}, known_cpu_before_{};    // CPU time of processes that a scan saw
+  Nanoseconds missed_cpu_{}, missed_cpu_before_{};  // of those that no scan saw, from parents that waited
   Nanoseconds counted_{}, counted_before_{};        // CPU time by the counter
   struct {
     Nanoseconds tree{}, counter{};
     long long slices = 0;    // how often a known thread got a core
   } growth_;                 // since the last comparison of tree and counter
   Nanoseconds uncounted_{};  // growth in the tree that the counter missed
-  // Whether the engine had short-lived processes or threads, or a blocked thread.
+  // Whether the engine has ever had short-lived processes or threads, or a blocked thread.
   bool had_unseen_waits_ = false;
   bool changed_ = false;                    // whether processes or threads came or went in this interval
   bool blocked_ = false;                    // whether a thread was blocked in this interval

@@ -39,8 +39,8 @@ bool below(const fs::path& path, const fs::path& folder) {
   return std::mismatch(folder.begin(), folder.end(), path.begin(), path.end()).first == folder.end();
 }
 
-// Whether the sandbox has its own file or folder at this path.
-bool replaced(const fs::path& path) {
+// Whether a command must not bind this path: the sandbox provides it already, or hides it (/sys).
+bool never_bound(const fs::path& path) {
   for (const char* folder : {"/", "/tmp", "/dev/shm", "/etc"})
     if (path == folder) return true;
   for (const char* folder : {"/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/proc", "/sys"})
@@ -56,7 +56,7 @@ class Arguments {
   void bind(const fs::path& given) {
     const fs::path path = given.lexically_normal();
     const std::string text = path.has_filename() ? path.string() : path.parent_path().string();
-    if (!path.is_absolute() || replaced(text)) return;
+    if (!path.is_absolute() || never_bound(text)) return;
     make_folder(fs::path{text}.parent_path());
     add({"--ro-bind-try", text, text});
   }
@@ -67,7 +67,7 @@ class Arguments {
   // Creates the parent folders explicitly, because bubblewrap would make them accessible to their owner only,
   // which is root if the referee runs as root.
   void make_folder(const fs::path& path) {
-    if (replaced(path) || !made_.insert(path).second) return;
+    if (never_bound(path) || !made_.insert(path).second) return;
     make_folder(path.parent_path());
     add({"--perms", "0755", "--dir", path.string()});
   }
@@ -143,7 +143,7 @@ std::vector<std::string> sandbox_arguments(const Command& program, const GateDes
     arguments.bind(libraries.string());
   if (program.directory) arguments.bind(*program.directory);
   for (const std::string& word : program.argv) arguments.bind(word);
-  arguments.add({"--chdir", "/", "--remount-ro", "/", fmt::format("/proc/self/fd/{}", gate.gate)});
+  arguments.add({"--chdir", "/", "--remount-ro", "/", fmt::format("/proc/self/fd/{}", gate.program)});
   const Rlimits limits = program.confinement.rlimits();
   for (const int descriptor : {gate.channel, gate.report, gate.input, gate.output})
     arguments.add({std::to_string(descriptor)});

@@ -2,8 +2,8 @@
 //
 // The engine sees only these files. Read-only: /usr, /bin, /sbin and /lib*; the few files of /etc that
 // programs need; the libraries in an archive of `./ebiri package`; its program, its working directory, and
-// the files and folders that its arguments name, each at its own path. In addition: /proc with its own
-// processes, /dev with harmless devices, and empty /tmp and /dev/shm.
+// the files and folders that its arguments name by absolute paths, each at its own path. In addition: /proc
+// with its own processes, /dev with harmless devices, and empty /tmp and /dev/shm.
 #pragma once
 
 #include <filesystem>
@@ -21,9 +21,9 @@ std::optional<std::filesystem::path> find_beside(std::string_view name);
 
 struct Command;
 
-/// Descriptors for the gate: open, and still close-on-exec.
+/// Descriptors for the gate. The child clears their close-on-exec flag before it executes bubblewrap.
 struct GateDescriptors {
-  int gate, channel, report, input, output;
+  int program, channel, report, input, output;
 };
 
 /// Bubblewrap's arguments, without its own name. If the referee runs as root, the engine runs as an ordinary

@@ -162,7 +162,7 @@ std::optional<int> receive_status(const Descriptor& socket, std::chrono::steady_
   return status;
 }
 
-bool split_off_supervisor(int socket_end, int group, bool& inside) {
+bool split_off_supervisor(int socket_end, int group, bool& in_group) {
   sigset_t all, death;
   sigfillset(&all);
   sigemptyset(&death);
@@ -175,7 +175,7 @@ bool split_off_supervisor(int socket_end, int group, bool& inside) {
   int ready[2];  // its end of file tells the engine that the supervisor has only its two descriptors
   if (exits_end < 0 || ::pipe2(ready, O_CLOEXEC) != 0) return false;
   const pid_t supervisor = ::getpid();
-  const pid_t engine = fork_into(group, inside);
+  const pid_t engine = fork_into(group, in_group);
   if (engine < 0) return false;
   if (engine > 0) {
     ::setsid();  // no terminal can signal it

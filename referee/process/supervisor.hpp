@@ -50,8 +50,8 @@ std::optional<int> receive_status(const Descriptor& socket, std::chrono::steady_
 
 /// Splits a forked child in two. The caller becomes the supervisor and never returns. Its new child, in which
 /// this returns true, becomes the engine: it leads its own session and dies with its supervisor. Returns
-/// false with `errno` on failure. `control_socket` is the supervisor's end. `group` and `inside` are
+/// false with `errno` on failure. `control_socket` is the supervisor's end. `group` and `in_group` are
 /// the arguments of `fork_into`. Descriptors 0 to 2 must be open. Async-signal-safe.
-bool split_off_supervisor(int control_socket, int group, bool& inside);
+bool split_off_supervisor(int control_socket, int group, bool& in_group);
 
 }  // namespace ebiri::process

@@ -13,7 +13,7 @@
 #include "referee/match/limit.hpp"
 #include "referee/match/settings.hpp"
 #include "referee/player/player.hpp"
-#include "referee/process/confinement.hpp"
+#include "referee/process/isolation.hpp"
 #include "referee/rating/settings.hpp"
 #include "referee/rating/sprt_settings.hpp"
 #include "referee/rules/registry.hpp"

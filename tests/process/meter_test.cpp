@@ -82,7 +82,7 @@ TEST_CASE("meter: without accounting nothing is counted") {
   const Usage usage = measure(child).usage;
   CHECK(usage.cpu == Duration::zero());
   CHECK(usage.wait == Duration::zero());
-  CHECK(child.meter().state() == Meter::State::asleep);
+  CHECK(child.meter().state() == Meter::State::undisturbed);
   CHECK_FALSE(child.meter().counts());
 }
 
