@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <limits>
 
 namespace ebiri::config {
@@ -146,6 +147,13 @@ Type<T> quantity(const Quantity& kind, T low, T high, std::string (*print)(T)) {
   return {std::string(kind.noun), range, parse, print};
 }
 
+// The shortest text that reads as `value`. The keys do not allow exponents.
+std::string print_decimal(double value) {
+  std::array<char, 400> text{};
+  const auto end = std::to_chars(text.data(), text.data() + text.size(), value, std::chars_format::fixed).ptr;
+  return {text.data(), end};
+}
+
 }  // namespace
 
 ValueError detail::whole_number_complaint(std::string_view text, const std::string& range) {
@@ -187,7 +195,7 @@ Type<double> decimal_number(double low, double high) {
     if (*value >= low && *value <= high) return *value == 0 ? 0.0 : *value;
     return ValueError{"must be a number in " + range + ", not " + quoted(text), ""};
   };
-  return {"number", range, parse, [](const double& value) { return fmt::format("{}", value); }};
+  return {"number", range, parse, print_decimal};
 }
 
 Type<milliseconds> duration(milliseconds low, milliseconds high) {

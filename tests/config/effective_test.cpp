@@ -209,6 +209,14 @@ TEST_CASE("config: the effective settings have the format's own keys, teams and 
   CHECK(effective_yaml(settings).find("team: guests, role: challenger}") != std::string::npos);
 }
 
+TEST_CASE("config: small numbers are written without an exponent, which the keys do not allow") {
+  Settings settings = small();
+  settings.rating.prior_draws = 0.00001;
+  const std::string text = effective_yaml(settings);
+  CHECK(text.find("0.00001") != text.npos);
+  CHECK(settings_of(text) == settings);
+}
+
 TEST_CASE("config: random effective settings are equal when read back") {
   Dice dice(20240229);
   for (int i = 0; i < 500; ++i) {
