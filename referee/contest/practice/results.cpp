@@ -233,16 +233,18 @@ Result<void> OwnGames::take_own_views(const Folder& folder) {
   std::map<std::pair<int, int>, std::size_t> places;
   for (std::size_t i = 0; i < games_.size(); ++i)
     places.emplace(std::pair{games_[i].game, games_[i].attempt}, i);
+  std::map<std::size_t, match::GameRecord> views;
   for (const auto& [name, player] : own_) {
     auto kept = practice_records(folder, player.team, player.number);
     if (!kept) return kept.error();
     for (match::GameRecord& record : *kept) {
       const auto place = places.find({record.game, record.attempt});
       // A different record with this number belongs to a game that a crash kept out of the journal.
-      if (place != places.end() && public_view(record) == public_view(games_[place->second]))
-        games_[place->second] = std::move(record);
+      if (place != places.end() && public_view(record) == games_[place->second])
+        views.insert_or_assign(place->second, std::move(record));
     }
   }
+  for (auto& [place, record] : views) games_[place] = std::move(record);
   return {};
 }
 
