@@ -68,9 +68,13 @@ function quickFrames() {
   };
 }
 
+/** Waits for the page's own handler of the new address too, which was added earlier and so is called first. */
 export async function went(page, route) {
-  await page.evaluate((hash) => (location.hash = hash), route);
-  await page.waitForFunction((hash) => location.hash.startsWith(hash.split("?")[0]), route);
+  await page.evaluate((hash) => {
+    const before = location.hash;
+    location.hash = hash;
+    return location.hash === before || new Promise((done) => addEventListener("hashchange", () => done(true), { once: true }));
+  }, route);
   await page.waitForSelector("h1");
 }
 

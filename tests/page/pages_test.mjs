@@ -213,7 +213,7 @@ test("head to head: results by side and by opening, which add up", async () => {
   assert.deepEqual(sum(openings.map((row) => row[3])), sum([sides[1][2]]));
   const [, games] = openings[0];
   await page.click('[data-key="Openings"] tbody a >> nth=0');
-  await page.waitForFunction(() => /opening=/.test(location.hash));
+  await page.waitForFunction(() => /opening=/.test(location.hash) && document.querySelector("h1").textContent === "Games");
   assert.equal(await page.locator("table.games tbody tr").count(), Number(games));
   await closed(page);
 });
