@@ -149,23 +149,8 @@ Result<Request> read_gameover(WordReader& in) {
 }  // namespace
 
 std::string encode_position(const Position& position) {
-  std::size_t size = 0;  // of the moves
-  for (const std::string& move : position.moves) size += move.size() + 1;
-  std::string line;
-  line.reserve(160 + size);  // with the base position and a request that the caller may append
-  line += "position ";
-  if (position.base)
-    line.append("fen ").append(*position.base);
-  else
-    line += "startpos";
-  if (!position.moves.empty()) line += " moves";
-  const std::size_t head = line.size();
-  line.resize(head + size);
-  char* out = line.data() + head;
-  for (const std::string& move : position.moves) {
-    *out++ = ' ';
-    for (const char c : move) *out++ = c;  // faster than `append` for the short moves of most games
-  }
+  std::string line = "position " + (position.base ? "fen " + *position.base : "startpos");
+  if (!position.moves.empty()) line += " moves " + join(position.moves, " ");
   return one_line(std::move(line));
 }
 

@@ -52,8 +52,8 @@ std::vector<std::unique_ptr<rules::Game>> positions_of(const match::GameRecord& 
 }
 
 player::GameLine line_to(const match::GameRecord& record, std::size_t ply) {
-  player::GameLine line{.base = record.opening.base, .moves = record.opening.moves};
-  for (std::size_t i = 0; i < ply; ++i) line.moves.push_back(record.plies[i].move);
+  player::GameLine line{record.opening.base, record.opening.moves};
+  for (std::size_t i = 0; i < ply; ++i) line.add(record.plies[i].move);
   return line;
 }
 
@@ -154,7 +154,7 @@ Result<JudgedMove> judge_move(player::GameLine line, const rules::Game& game, co
   after->play(move);
   const auto from = evaluate(line, game, nullptr, player, budget);
   if (!from) return from.error();
-  line.moves.push_back(move);
+  line.add(move);
   const auto to = evaluate(line, *after, nullptr, player, budget);
   if (!to) return to.error();
   const auto ply =

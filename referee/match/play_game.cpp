@@ -42,7 +42,7 @@ class Play {
     auto opened = open_game(rules_, setup_.opening);
     assert(opened && !(*opened)->outcome());
     game_ = std::move(*opened);
-    line_ = {.base = setup_.opening.base, .moves = setup_.opening.moves};
+    line_ = {setup_.opening.base, setup_.opening.moves};
     if (setup_.adjudication) adjudicator_.emplace(*setup_.adjudication, *game_, setup_.exact_ends);
 
     live_.begin(record_);
@@ -186,12 +186,11 @@ class Play {
   void note(Side mover, const std::string& move, const player::Thought& thought) {
     constexpr std::size_t long_line = 200;
     live_.change([&] { record_.plies.push_back({mover, move, thought}); });
-    line_.moves.push_back(move);
+    line_.add(move);
     if (const auto outcome = game_->outcome()) return conclude(*outcome, Verdict::Cause::rules);
     if (adjudicator_)
       if (const auto decision = adjudicator_->after(*game_, mover, thought)) return adjudicate(*decision);
-    if (line_.moves.size() >= long_line && game_->needs_no_history())
-      line_ = {.base = game_->position(), .moves = {}};
+    if (line_.moves().size() >= long_line && game_->needs_no_history()) line_ = {game_->position()};
   }
 
   std::string legal_text() const {

@@ -180,8 +180,27 @@ struct WarmUp {
   bool operator==(const WarmUp&) const = default;
 };
 
-/// The moves of a game, as sent to a player; `rules::stolen_turn` stands for a stolen turn.
-using GameLine = protocol::Position;
+/// A base position and the moves played since, as sent to a player; `rules::stolen_turn` stands for a stolen
+/// turn. It grows with the game, and so does its text in UGI, which long games would otherwise write again
+/// for each move.
+class GameLine {
+ public:
+  /// Without `base`, the line starts from the variant's start position.
+  GameLine(std::optional<std::string> base = {}, std::vector<std::string> moves = {});
+
+  const std::optional<std::string>& base() const { return base_; }
+  const std::vector<std::string>& moves() const { return moves_; }
+
+  /// `position startpos moves A b`
+  const std::string& in_ugi() const { return in_ugi_; }
+
+  void add(const std::string& move);
+
+ private:
+  std::optional<std::string> base_;
+  std::vector<std::string> moves_;
+  std::string in_ugi_;
+};
 
 /// The game that a player is about to play.
 struct GameBrief {

@@ -106,7 +106,7 @@ class DialectExamination {
     for (int number = 0; number < positions_asked; ++number) {
       examination_.session().clear_exchange();
       const auto playout = play_out(examination_.rules(), static_cast<std::size_t>(3 * number), random);
-      if (!begin() || !ask({.base = {}, .moves = playout.moves}, *playout.game)) return false;
+      if (!begin() || !ask({{}, playout.moves}, *playout.game)) return false;
     }
     examination_.good(fmt::format("a legal move in {} positions", positions_asked));
     return true;
@@ -119,15 +119,15 @@ class DialectExamination {
     Random random{13};
     const auto game = examination_.rules().start();
     player::GameLine line;
-    while (!game->outcome() && line.moves.size() < max_plies) {
+    while (!game->outcome() && line.moves().size() < max_plies) {
       const auto move =
           game->to_move() == own ? ask(line, *game) : std::optional(rules::random_move(*game, random));
       if (!move) return std::nullopt;
       game->play(*move);
-      line.moves.push_back(*move);
+      line.add(*move);
     }
     player_.end(line, "draw", "examined");
-    return line.moves.size();
+    return line.moves().size();
   }
 
   void examine_games() {

@@ -327,7 +327,7 @@ bool repeats_itself(player::Player& player, const Arena& arena, player::Budget b
   const auto move = [&](const match::Opening& opening, std::uint64_t seed) -> std::optional<std::string> {
     const auto ready = player.begin({*arena.rules, seed});
     if (!std::holds_alternative<player::Ready>(ready)) return std::nullopt;
-    const auto reply = player.ask({.base = opening.base, .moves = opening.moves}, budget);
+    const auto reply = player.ask({opening.base, opening.moves}, budget);
     const auto* answer = std::get_if<player::Answer>(&reply);
     return answer != nullptr ? std::optional{answer->move} : std::nullopt;
   };

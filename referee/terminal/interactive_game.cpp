@@ -31,8 +31,8 @@ void InteractiveGame::restart() {
 }
 
 player::GameLine InteractiveGame::line() const {
-  player::GameLine line{.base = base_, .moves = {}};
-  for (const match::Ply& ply : plies_) line.moves.push_back(ply.move);
+  player::GameLine line{base_};
+  for (const match::Ply& ply : plies_) line.add(ply.move);
   return line;
 }
 

@@ -78,8 +78,8 @@ TEST_CASE("analysis: positions are analysed from the last to the first, and valu
   const auto record = game_of(*rules, {"A", "a"});
   const auto [analysis, asked] = judged(*rules, record, {says(5, "B"), says(-1, "b"), says(2, "F")});
   REQUIRE(asked.size() == 3);
-  CHECK(asked[0].moves == std::vector<std::string>{"A", "a"});
-  CHECK(asked[2].moves.empty());
+  CHECK(asked[0].moves() == std::vector<std::string>{"A", "a"});
+  CHECK(asked[2].moves().empty());
   REQUIRE(analysis.positions.size() == 3);
   CHECK(analysis.positions[0] == Position{Value{.seeds = 2}, "F"});
   CHECK(analysis.positions[1] == Position{Value{.seeds = 1}, "b"});
@@ -108,7 +108,7 @@ TEST_CASE("analysis: a move is searched as deep as the engine's choice, and judg
   const auto result = analyse(game_of(*rules, {"A"}), *rules, nullptr, player, budget);
   REQUIRE(result);
   REQUIRE(player.budgets.size() == 3);
-  CHECK(player.lines[2].moves == std::vector<std::string>{"A"});
+  CHECK(player.lines[2].moves() == std::vector<std::string>{"A"});
   CHECK(player.budgets[2].go.depth == 6);
   CHECK(player.budgets[2].go.nodes == 400);
   CHECK(result->positions[1].value == Value{.seeds = -9});
@@ -133,7 +133,7 @@ TEST_CASE("analysis: the end of a game is not analysed, and the only legal move 
   const auto record = game_of(*rules, {"F"}, "0-0-0-0-0-1-1-1-0-0-0-0-23-22-S");
   const auto [analysis, asked] = judged(*rules, record, {says(3, "F")});
   CHECK(asked.size() == 1);
-  CHECK(asked[0].base == "0-0-0-0-0-1-1-1-0-0-0-0-23-22-S");
+  CHECK(asked[0].base() == "0-0-0-0-0-1-1-1-0-0-0-0-23-22-S");
   REQUIRE(analysis.positions[1].value);
   CHECK(analysis.positions[1].value->source == Value::Source::rules);
   CHECK(analysis.positions[1].value->result == 1);

@@ -37,7 +37,7 @@ inline player::Reply ask(const Spending& spending, player::Duration limit, int m
   const player::Budget budget{.go = {.movetime = movetime}, .hard_limit = limit, .busy_limit = busy_limit};
   player::Reply reply;
   for (int move = 0; move < moves; ++move) {
-    reply = engine.ask({.base = std::nullopt, .moves = {}}, budget);
+    reply = engine.ask({}, budget);
     if (!std::holds_alternative<player::Answer>(reply)) return reply;
   }
   return reply;

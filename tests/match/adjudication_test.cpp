@@ -17,7 +17,7 @@ namespace {
 ScriptedPlayer::OnAsk thinking(const rules::Rules& rules, std::vector<Thought> thoughts) {
   return [&rules, thoughts = std::move(thoughts),
           asked = std::size_t{0}](const player::GameLine& line) mutable -> std::optional<player::Reply> {
-    const auto game = open_game(rules, {.name = "", .base = line.base, .moves = line.moves});
+    const auto game = open_game(rules, {.name = "", .base = line.base(), .moves = line.moves()});
     const Thought& thought = thoughts[std::min(asked++, thoughts.size() - 1)];
     return player::Answer{.move = (*game)->legal_moves().front(), .thought = thought};
   };

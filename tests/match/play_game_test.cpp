@@ -58,7 +58,7 @@ TEST_CASE("game: a base position starts the game there") {
   const auto record =
       play_game(setup({.name = "1", .base = "0-0-0-0-0-1-0-0-0-0-0-1-23-23-S"}), *rules, south, north);
   REQUIRE(record);
-  CHECK(south.lines.front().base == "0-0-0-0-0-1-0-0-0-0-0-1-23-23-S");
+  CHECK(south.lines.front().base() == "0-0-0-0-0-1-0-0-0-0-0-1-23-23-S");
   CHECK(record->plies.front().move == "F");
 }
 

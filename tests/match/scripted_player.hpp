@@ -41,7 +41,7 @@ class ScriptedPlayer final : public player::Player {
       replies_.pop_front();
       return reply;
     }
-    const auto game = match::open_game(rules_, {.name = "", .base = line.base, .moves = line.moves});
+    const auto game = match::open_game(rules_, {.name = "", .base = line.base(), .moves = line.moves()});
     return player::Answer{.move = (*game)->legal_moves().front()};
   }
 

@@ -45,7 +45,7 @@ TEST_CASE("turns: an extra turn is a ply of its own, on the same clock") {
   CHECK(south.budgets[1].go.p1time == 59100ms);
   CHECK(south.budgets[2].go.p1time == 57200ms);
   CHECK(south.budgets[2].go.p2time == 55100ms);
-  CHECK(south.lines[1].moves == std::vector<std::string>{"C"});
+  CHECK(south.lines[1].moves() == std::vector<std::string>{"C"});
   CHECK(record::contradictions(*record, *rules).empty());
 }
 
@@ -60,8 +60,8 @@ TEST_CASE("turns: after the time limit the turn passes to the opponent if the ru
   CHECK(record->plies[0].move == "--");
   CHECK(record->plies[0].thought.wall == 3050ms);
   CHECK(south.budgets[0].turn_passes);
-  CHECK(north.lines[0].moves == std::vector<std::string>{"--"});
-  CHECK(south.lines[1].moves == std::vector<std::string>{"--", "7+"});
+  CHECK(north.lines[0].moves() == std::vector<std::string>{"--"});
+  CHECK(south.lines[1].moves() == std::vector<std::string>{"--", "7+"});
   CHECK(record::contradictions(*record, *rules).empty());
   auto other_side = *record;
   other_side.plies[0].side = rules::Side::north;
@@ -114,7 +114,7 @@ TEST_CASE("turns: a long match is sent from the beginning of its round") {
   const auto rules = tests::made("namnam", "namnam");
   ScriptedPlayer south{*rules}, north{*rules};
   const auto wander = [&, random = Random{1}](const auto& line) mutable -> std::optional<player::Reply> {
-    const auto game = open_game(*rules, {.name = "", .base = line.base, .moves = line.moves});
+    const auto game = open_game(*rules, {.name = "", .base = line.base(), .moves = line.moves()});
     return Answer{.move = rules::random_move(**game, random)};
   };
   south.on_ask = north.on_ask = wander;
@@ -124,8 +124,8 @@ TEST_CASE("turns: a long match is sent from the beginning of its round") {
   std::size_t longest = 0, sent_on = 0;
   for (const ScriptedPlayer* player : {&south, &north}) {
     for (const player::GameLine& line : player->lines) {
-      longest = std::max(longest, line.moves.size());
-      if (line.base) ++sent_on;
+      longest = std::max(longest, line.moves().size());
+      if (line.base()) ++sent_on;
     }
   }
   CHECK(sent_on > 0);

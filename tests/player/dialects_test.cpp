@@ -42,17 +42,16 @@ std::optional<GameLine> line_of(const std::string& position) {
   static const std::regex form("position (startpos|fen ([^ ]+))( moves ([A-Fa-f]+))?");
   std::smatch found;
   if (!std::regex_match(position, found, form)) return std::nullopt;
-  GameLine line;
-  if (found[2].matched) line.base = found[2];
-  for (const char letter : found[4].str()) line.moves.push_back(std::string(1, letter));
+  GameLine line{found[2].matched ? std::optional(found[2].str()) : std::nullopt};
+  for (const char letter : found[4].str()) line.add(std::string(1, letter));
   const auto rules = *rules::make_rules({.variant = "oware", .ruleset = {}, .options = {}});
   auto game = rules->start();
-  if (line.base) {
-    auto read = rules->from_position(*line.base);
+  if (line.base()) {
+    auto read = rules->from_position(*line.base());
     if (!read) return std::nullopt;
     game = std::move(*read);
   }
-  for (const std::string& move : line.moves)
+  for (const std::string& move : line.moves())
     if (game->outcome() || game->play(move)) return std::nullopt;
   return line;
 }

@@ -34,7 +34,7 @@ TEST_CASE("engine player: an engine receives the options that it announces") {
     const GameBrief brief = tests::brief_of("oware", "abapa repetition=third", 81236);
     REQUIRE(std::holds_alternative<Ready>(player.begin(brief)));
     CHECK(player.announced_name() == "Scribe 2");
-    const auto reply = player.ask({.base = {}, .moves = {"A", "b"}}, budget);
+    const auto reply = player.ask({{}, {"A", "b"}}, budget);
     const auto& answer = std::get<Answer>(reply);
     CHECK(answer.move == "F");
     CHECK(answer.thought.depth == 3);
@@ -48,7 +48,7 @@ TEST_CASE("engine player: an engine receives the options that it announces") {
     const Budget with_clocks{
         .go = {.p1time = 1500ms, .p2time = 900ms, .p1inc = 10ms, .p2inc = 20ms, .depth = 4},
         .hard_limit = 20s};
-    CHECK(std::holds_alternative<Answer>(player.ask({.base = "POSITION", .moves = {}}, with_clocks)));
+    CHECK(std::holds_alternative<Answer>(player.ask({"POSITION"}, with_clocks)));
   }
   CHECK(scribe.received() ==
         "ugi\nsetoption name Hash value 16\n"
@@ -102,7 +102,7 @@ TEST_CASE("engine player: if the turn passes, the engine gets `stop` and its lat
   const Budget long_limit{.go = {.nodes = 7}, .hard_limit = 20s, .turn_passes = true};
   REQUIRE(std::holds_alternative<Ready>(player.begin(brief)));
   CHECK(std::holds_alternative<OutOfTime>(player.ask({}, no_time)));
-  const auto reply = player.ask({.base = {}, .moves = {"--", "b"}}, long_limit);
+  const auto reply = player.ask({{}, {"--", "b"}}, long_limit);
   CHECK(std::get<Answer>(reply).move == "C");
   CHECK(std::holds_alternative<OutOfTime>(player.ask({}, no_time)));
   const auto thoughtful = player.ask({}, {.go = {.nodes = 6}, .hard_limit = 1s, .turn_passes = true});
@@ -157,7 +157,7 @@ TEST_CASE("engine player: with a dialect, the evidence has the engine's lines an
     setup.dialect = one.dialect;
     EnginePlayer player{setup};
     REQUIRE(std::holds_alternative<Ready>(player.begin(tests::brief_of("oware", "abapa"))));
-    const auto reply = player.ask({.base = {}, .moves = {"F"}}, {.go = {.movetime = 10s}, .hard_limit = 20s});
+    const auto reply = player.ask({{}, {"F"}}, {.go = {.movetime = 10s}, .hard_limit = 20s});
     REQUIRE(std::holds_alternative<Answer>(reply));
     CHECK(evidence_of(std::get<Answer>(reply)) == one.evidence);
     CHECK(player.asked() == one.asked);
@@ -170,7 +170,7 @@ TEST_CASE("engine player: without a dialect, the evidence has no translation") {
   const Scribe scribe{"  ugi) echo ugiok;;\n  go*) echo 'bestmove c ponder A';;"};
   EnginePlayer player{scribe.setup()};
   REQUIRE(std::holds_alternative<Ready>(player.begin(tests::brief_of("oware", "abapa"))));
-  const auto reply = player.ask({.base = {}, .moves = {"F"}}, budget);
+  const auto reply = player.ask({{}, {"F"}}, budget);
   CHECK(evidence_of(std::get<Answer>(reply)) == "bestmove c");
   CHECK(player.asked() == "position startpos moves F\ngo nodes 500");
   CHECK(evidence_of({.kind = Answer::Kind::accept}) == "bestmove accept");

@@ -50,7 +50,7 @@ TEST_CASE("warm-up: each new process makes its moves from the start position, th
     REQUIRE(std::holds_alternative<Ready>(player.begin(oware())));
     CHECK(player.asked().empty());
     CHECK(infos == 0);
-    CHECK(std::get<Answer>(player.ask({.base = {}, .moves = {"A", "b"}}, in_game)).move == "F");
+    CHECK(std::get<Answer>(player.ask({{}, {"A", "b"}}, in_game)).move == "F");
     REQUIRE(std::holds_alternative<Ready>(player.begin(oware())));  // the same process
     const auto crash = player.ask({}, {.go = {.nodes = 501}, .hard_limit = 20s});
     CHECK(std::get<Fault>(crash).kind == Fault::Kind::crashed);
@@ -143,7 +143,7 @@ TEST_CASE("warm-up: uses the engine's dialect") {
     setup.dialect = "codingame";
     EnginePlayer player{setup};
     REQUIRE(std::holds_alternative<Ready>(player.begin(oware())));
-    const auto reply = player.ask({.base = {}, .moves = {"F"}}, in_game);
+    const auto reply = player.ask({{}, {"F"}}, in_game);
     CHECK(std::get<Answer>(reply).move == "a");
     CHECK(std::get<Answer>(reply).thought.wall > 0us);
     CHECK(scribe.received() == "4 4 4 4 4 4 4 4 4 4 4 4\n4 4 4 4 4 4 4 4 4 4 4 4\n5 5 5 5 4 4 4 4 4 4 4 0\n");

@@ -27,7 +27,7 @@ TEST_CASE("interactive game: a refused move changes nothing") {
   REQUIRE(refused);
   CHECK(refused->message == "`a` is north's pit and south is to move");
   CHECK(game.plies().empty());
-  CHECK(game.line().moves.empty());
+  CHECK(game.line().moves().empty());
 }
 
 TEST_CASE("interactive game: undo goes back to the person's own last turn") {
@@ -39,7 +39,7 @@ TEST_CASE("interactive game: undo goes back to the person's own last turn") {
   CHECK(game.undo_point({false, true}) == 3);
   CHECK(game.undo_point(both_are) == 3);
   game.take_back(2);
-  CHECK(game.line().moves == std::vector<std::string>{"A", "a"});
+  CHECK(game.line().moves() == std::vector<std::string>{"A", "a"});
   CHECK(game.game().to_move() == Side::south);
   CHECK(game.game().plies() == 2);
 }

@@ -24,7 +24,7 @@ class Ugi final : public Dialect {
   std::string encode(const protocol::Request& request) override { return ugi::encode(request) + "\n"; }
 
   std::string question(const GameLine& line, const Budget& budget) override {
-    return ugi::encode_position(line) + '\n' + encode(budget.go);
+    return line.in_ugi() + '\n' + encode(budget.go);
   }
 
   Interpreted interpret(std::string_view line) override { return {ugi::decode(line)}; }
@@ -76,8 +76,8 @@ milliseconds time_for_move(const Budget& budget, rules::Side mover) {
 }
 
 std::unique_ptr<rules::Game> Dialect::game_at(const GameLine& line) const {
-  auto game = *rules::game_from(*rules_, line.base.value_or(""));
-  for (const std::string& move : line.moves) {
+  auto game = *rules::game_from(*rules_, line.base().value_or(""));
+  for (const std::string& move : line.moves()) {
     [[maybe_unused]] const auto refused = rules::advance(*game, move);
     assert(!refused);
   }

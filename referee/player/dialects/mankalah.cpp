@@ -85,15 +85,15 @@ class Mankalah final : public Dialect {
   // The moves that the engine has not received. A long game gets a new base position (match/play_game.cpp);
   // the moves that led to it are found by search.
   std::vector<std::string> unsent(const GameLine& line) const {
-    if (line.base == base_)
-      return {line.moves.begin() + static_cast<std::ptrdiff_t>(moves_sent_), line.moves.end()};
+    if (line.base() == base_)
+      return {line.moves().begin() + static_cast<std::ptrdiff_t>(moves_sent_), line.moves().end()};
     std::vector<std::string> moves;
     for (int depth = 0; depth <= max_depth; ++depth) {
       int tries = 200'000;
       moves.clear();
-      if (find_moves(*sent_, *line.base, depth, tries, moves) || tries < 0) break;
+      if (find_moves(*sent_, *line.base(), depth, tries, moves) || tries < 0) break;
     }
-    moves.insert(moves.end(), line.moves.begin(), line.moves.end());
+    moves.insert(moves.end(), line.moves().begin(), line.moves().end());
     return moves;
   }
 
@@ -123,8 +123,8 @@ class Mankalah final : public Dialect {
       if (!own || move != "swap") text += change(move);
     }
     sent_ = game_at(line);
-    moves_sent_ = line.moves.size();
-    base_ = line.base;
+    moves_sent_ = line.moves().size();
+    base_ = line.base();
     return text;
   }
 

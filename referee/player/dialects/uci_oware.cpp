@@ -27,8 +27,8 @@ class UciOware final : public Dialect {
   // A base position may have fewer fields than these engines need, so it is written in full.
   std::string question(const GameLine& line, const Budget& budget) override {
     std::string text = "position startpos";
-    if (line.base) text = "position fen " + (*rules_->from_position(*line.base))->position();
-    if (!line.moves.empty()) text += " moves " + join(line.moves, "");
+    if (line.base()) text = "position fen " + (*rules_->from_position(*line.base()))->position();
+    if (!line.moves().empty()) text += " moves " + join(line.moves(), "");
     const protocol::Go& go = budget.go;
     const bool by_depth = go.depth && !go.movetime && !go.p1time && !go.p2time;
     if (by_depth) return fmt::format("{}\ngo depth {}\n", text, *go.depth);
