@@ -4,7 +4,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { closed, opened, PHONE, violations } from "./browser.mjs";
+import { closed, opened, PHONE, violations, went } from "./browser.mjs";
 import { ebiri, endAll, FOLDER, journal, made, played, served, THREE } from "./runs.mjs";
 import { needModule } from "../wasm/module.mjs";
 
@@ -99,8 +99,7 @@ test("a game is played in French", async () => {
 test("no page of a run shows English in French", async () => {
   const page = await opened(file, "?lang=fr#/", CALM);
   for (const route of ["#/", "#/games", "#/games?position=nonsense", "#/engine/alphabeta", "#/engine/nobody", "#/pair/alphabeta/greedy", "#/faults", "#/sprt", "#/rules", "#/game/1/9", "#/game/1", `#/game/${faulty}`, "#/game/999", "#/nowhere"]) {
-    await page.evaluate((hash) => (location.hash = hash), route);
-    await page.waitForFunction((hash) => location.hash.startsWith(hash.split("?")[0]) && document.querySelector("h1"), route);
+    await went(page, route);
     assert.deepEqual(await english(page), [], route);
   }
   await page.keyboard.press("?");
