@@ -5,7 +5,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <cerrno>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <utility>
@@ -18,14 +17,6 @@ namespace ebiri::record {
 namespace {
 
 namespace fs = std::filesystem;
-
-// Syncs a folder, so that the names in it are on the disk. Some folders cannot be opened, and some file
-// systems cannot sync them; neither is an error.
-Result<void> sync_folder(const fs::path& folder) {
-  const Descriptor opened{::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
-  if (!opened.open() || ::fsync(opened.get()) == 0 || errno == EINVAL) return {};
-  return system_failure("save", folder);
-}
 
 }  // namespace
 
@@ -76,7 +67,7 @@ Result<void> Journal::repair() {
   if (::fstat(output_.get(), &now) != 0) return system_failure("read the status of", file_);
   size_ = now.st_size;
   if (now.st_size > 0 || !interval_) return {};
-  // After a power loss, a new file exists only if its folder and the folder above were synced.
+  // The folder may be new, too.
   const fs::path folder = fs::absolute(file_).parent_path();
   if (auto saved = sync_folder(folder); !saved) return saved;
   return sync_folder(folder.parent_path());
@@ -109,8 +100,10 @@ Result<void> Journal::copy_rejected() {
 // Removes the rejected lines from the journal. The valid lines go into a new file that replaces the old one,
 // so that a killed process leaves one or the other.
 Result<void> Journal::remove_rejected() {
+  struct stat old {};
+  if (::fstat(output_.get(), &old) != 0) return system_failure("read the status of", file_);
   if (rejected_.front().torn) {  // it is the last line, and so the only rejected one
-    const auto whole = static_cast<off_t>(fs::file_size(file_) - rejected_.front().text.size());
+    const auto whole = old.st_size - static_cast<off_t>(rejected_.front().text.size());
     if (::ftruncate(output_.get(), whole) != 0) return system_failure("repair", file_);
     return {};
   }
@@ -118,29 +111,32 @@ Result<void> Journal::remove_rejected() {
   Descriptor output{::open(part.c_str(), O_WRONLY | O_APPEND | O_TRUNC | O_CLOEXEC | O_CREAT, 0666)};
   if (!output.open()) return system_failure("open", part);
   // The new file has the access rights of the old one. Not every file system can set them, which is no error.
-  struct stat old {};
-  if (::fstat(output_.get(), &old) == 0) {
-    [[maybe_unused]] const bool group_kept = ::fchown(output.get(), static_cast<uid_t>(-1), old.st_gid) == 0;
-    [[maybe_unused]] const bool mode_kept = ::fchmod(output.get(), old.st_mode & 07777U) == 0;
-  }
-  std::ifstream input(file_, std::ios::binary);
-  std::string line;
-  bool written = true;
-  auto next = rejected_.begin();
-  for (std::size_t number = 1; written && std::getline(input, line); ++number) {
-    if (next != rejected_.end() && next->line == number) {
-      ++next;
-      continue;
-    }
-    if (!input.eof()) line += '\n';
-    written = write_all(output.get(), line);
-  }
-  if (!written || input.bad() || ::fdatasync(output.get()) != 0 ||
-      ::rename(part.c_str(), file_.c_str()) != 0) {
-    auto problem = system_failure("write to", part);
+  [[maybe_unused]] const bool group_kept = ::fchown(output.get(), static_cast<uid_t>(-1), old.st_gid) == 0;
+  [[maybe_unused]] const bool mode_kept = ::fchmod(output.get(), old.st_mode & 07777U) == 0;
+  const auto failed = [&](Error problem) {
     ::unlink(part.c_str());
     return problem;
+  };
+  std::ifstream input(file_, std::ios::binary);
+  if (!input) return failed(system_failure("open", file_));
+  std::string line;
+  std::size_t read = 0;  // bytes
+  auto next = rejected_.begin();
+  for (std::size_t number = 1; std::getline(input, line); ++number) {
+    const bool rejected = next != rejected_.end() && next->line == number && next->text == line;
+    if (!input.eof()) line += '\n';
+    read += line.size();
+    if (rejected)
+      ++next;
+    else if (!write_all(output.get(), line))
+      return failed(system_failure("write to", part));
   }
+  if (input.bad()) return failed(system_failure("read", file_));
+  // The new file must have every line except those that were copied.
+  if (next != rejected_.end() || static_cast<off_t>(read) != old.st_size)
+    return failed(Error{fmt::format("`{}` was changed by another program; try again", file_.string())});
+  if (::fdatasync(output.get()) != 0 || ::rename(part.c_str(), file_.c_str()) != 0)
+    return failed(system_failure("write to", part));
   output_ = std::move(output);
   return sync_folder(fs::absolute(file_).parent_path());
 }

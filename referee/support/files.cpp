@@ -1,5 +1,6 @@
 #include "referee/support/files.hpp"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -10,6 +11,8 @@
 #include <set>
 #include <sstream>
 #include <utility>
+
+#include "referee/support/descriptor.hpp"
 
 namespace ebiri {
 
@@ -109,6 +112,12 @@ bool write_all(int descriptor, std::string_view text) {
     text.remove_prefix(static_cast<std::size_t>(count));
   }
   return true;
+}
+
+Result<void> sync_folder(const fs::path& folder) {
+  const Descriptor opened{::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
+  if (!opened.open() || ::fsync(opened.get()) == 0 || errno == EINVAL) return {};
+  return system_failure("save", folder);
 }
 
 fs::file_status status_of(const fs::path& path) {

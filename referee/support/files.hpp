@@ -30,6 +30,11 @@ Result<void> write_file(const std::filesystem::path& file, const std::string& te
 /// Writes all of `text` to a descriptor. Returns false with `errno` on failure.
 bool write_all(int descriptor, std::string_view text);
 
+/// Syncs a folder, so that the names in it are on the disk: after a power loss, a new file exists only if its
+/// folder was synced. Some folders cannot be opened, and some file systems cannot sync them; neither is an
+/// error.
+Result<void> sync_folder(const std::filesystem::path& folder);
+
 /// The status of a path. One that cannot be examined counts as absent: the next operation on it reports the
 /// error.
 std::filesystem::file_status status_of(const std::filesystem::path& path);

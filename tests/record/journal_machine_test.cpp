@@ -1,6 +1,7 @@
 // The journal under adverse conditions: full disks, other writers, and paths that are not regular files.
 #include <fcntl.h>
 #include <sys/file.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 
@@ -32,6 +33,24 @@ std::string host() {
   ::gethostname(name.data(), name.size() - 1);
   return name.data();
 }
+
+// Until its destruction, this process can open only `count` more files at a time.
+class FewDescriptors {
+ public:
+  explicit FewDescriptors(rlim_t count) {
+    const int lowest = ::open("/dev/null", O_RDONLY | O_CLOEXEC);
+    ::close(lowest);
+    ::getrlimit(RLIMIT_NOFILE, &before_);
+    const rlimit now{static_cast<rlim_t>(lowest) + count, before_.rlim_max};
+    ::setrlimit(RLIMIT_NOFILE, &now);
+  }
+  FewDescriptors(const FewDescriptors&) = delete;
+  FewDescriptors& operator=(const FewDescriptors&) = delete;
+  ~FewDescriptors() { ::setrlimit(RLIMIT_NOFILE, &before_); }
+
+ private:
+  rlimit before_{};
+};
 
 const char* const plainly_refused = "` is in use by another ebiri; wait until it ends, or stop it";
 
@@ -77,6 +96,41 @@ TEST_CASE_METHOD(Files, "journal: a repair on a full disk changes nothing and ca
   REQUIRE(Journal::open(file).value().journal.repair());
   CHECK(text_of(file) == good + line_of(played(2)) + "\n");
   CHECK(text_of(rejected_file(file)).find("\n" + bad + "\n") != std::string::npos);
+}
+
+TEST_CASE_METHOD(Files, "journal: a repair that cannot read the journal again changes nothing") {
+  {
+    auto journal = Journal::open(file).value().journal;
+    REQUIRE(journal.append(run));
+  }
+  const std::string good = text_of(file), game = line_of(played(1)) + "\n";
+  std::ofstream(file, std::ios::app) << "bad\n" << game;
+  {
+    auto journal = Journal::open(file).value().journal;
+    const FewDescriptors one{1};  // for the new file, but not for the old one at the same time
+    CHECK(journal.repair().error().message == "cannot open `" + file.string() + "`: Too many open files");
+  }
+  CHECK(text_of(file) == good + "bad\n" + game);
+  CHECK_FALSE(fs::exists(file.string() + ".part"));
+}
+
+TEST_CASE_METHOD(Files, "journal: a repair changes nothing if another program replaced the journal") {
+  {
+    auto journal = Journal::open(file).value().journal;
+    REQUIRE(journal.append(run));
+  }
+  const std::string good = text_of(file), game = line_of(played(1)) + "\n";
+  std::ofstream(file, std::ios::app) << "bad\n" << game;
+  for (const std::string& text : {good + game + "bad\n", good + "bad\n", std::string{}}) {
+    auto journal = Journal::open(file).value().journal;
+    const fs::path copy = folder.path / "copy";
+    fs::rename(file, copy);
+    write(file, text);
+    CHECK(journal.repair().error().message ==
+          "`" + file.string() + "` was changed by another program; try again");
+    CHECK(text_of(file) == text);
+    fs::rename(copy, file);
+  }
 }
 
 TEST_CASE_METHOD(Files, "journal: a second writer is refused with an error that names the first") {

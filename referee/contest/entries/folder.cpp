@@ -22,12 +22,6 @@ namespace fs = std::filesystem;
 
 constexpr std::uintmax_t largest_file = 64'000'000;
 
-Result<void> sync_folder(const fs::path& folder) {
-  const Descriptor opened{::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
-  if (opened.open() && (::fsync(opened.get()) == 0 || errno == EINVAL)) return {};
-  return system_failure("save", folder);
-}
-
 // Makes a folder, or changes the mode of an existing one.
 Result<void> make_folder(const fs::path& path, mode_t mode) {
   std::error_code problem;
