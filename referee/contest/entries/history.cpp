@@ -198,6 +198,7 @@ Result<void> cut_tail(const fs::path& file, const ReadHistory& read) {
   const Descriptor output{::open(rejected.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0644)};
   if (!output.open() || !write_all(output.get(), read.tail + "\n") || ::fsync(output.get()) != 0)
     return system_failure("write to", rejected);
+  if (auto saved = sync_folder(file.parent_path()); !saved) return saved;
   if (::truncate(file.c_str(), static_cast<off_t>(read.valid)) != 0) return system_failure("repair", file);
   return {};
 }
@@ -297,6 +298,8 @@ Result<void> History::append(const Event& event, Time at) {
   if (!output.open()) return system_failure("open", file_);
   struct stat before {};
   if (::fstat(output.get(), &before) != 0) return system_failure("read the status of", file_);
+  if (before.st_size == 0)
+    if (auto saved = sync_folder(file_.parent_path()); !saved) return saved;
   if (!write_all(output.get(), line + "\n") || ::fdatasync(output.get()) != 0) {
     const Error error = system_failure("write to", file_);
     [[maybe_unused]] const int ignored = ::ftruncate(output.get(), before.st_size);
