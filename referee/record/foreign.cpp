@@ -70,11 +70,14 @@ class Interpreter {
     read.ruleset = abapa && !game_.has("Ruleset") ? "abapa" : value("Ruleset");
     read.opening = value("Opening");
     if (const auto* position = game_.find("FEN")) read.base = *position;
+    read.opening_plies = opening_plies();
+    read.summary.plies = static_cast<int>(read.moves.size() - read.opening_plies);
     match::MoveSequence sequence{read.base};
-    for (const TaggedGame::Move& move : game_.moves) sequence.add(without_capture(move.text));
-    read.summary.sequence = sequence.game();
+    const auto add = [&](const TaggedGame::Move& move) { sequence.add(without_capture(move.text)); };
+    std::ranges::for_each(read.moves.first(read.opening_plies), add);
     read.summary.opening = sequence.opening(read.opening);
-    read.opening_plies = parse_integer<int>(value("OpeningPlies"));
+    std::ranges::for_each(read.moves.subspan(read.opening_plies), add);
+    read.summary.sequence = sequence.game();
     read.started = started();
     return read_verdict(read);
   }
@@ -89,6 +92,14 @@ class Interpreter {
   }
   std::string_view value(std::string_view tag, std::string_view other) const {
     return value(game_.has(tag) ? tag : other);
+  }
+
+  std::size_t opening_plies() const {
+    const auto written = parse_integer<std::size_t>(value("OpeningPlies"));
+    if (written) return std::min(*written, game_.moves.size());
+    const auto has_comment = [](const TaggedGame::Move& move) { return !move.comment.empty(); };
+    const auto first = std::ranges::find_if(game_.moves, has_comment);
+    return first == game_.moves.end() ? 0 : static_cast<std::size_t>(first - game_.moves.begin());
   }
 
   // Midnight of the day in `2026.01.31`; 0 if a part of the date is unknown: `??`.
@@ -203,19 +214,19 @@ player::Thought thought_of(std::string_view comment) {
   return thought;
 }
 
-std::size_t opening_plies(const ForeignGame& game) {
-  if (game.opening_plies && *game.opening_plies >= 0)
-    return std::min(static_cast<std::size_t>(*game.opening_plies), game.comments.size());
-  const auto first =
-      std::ranges::find_if(game.comments, [](const auto& comment) { return !comment.empty(); });
-  // Without comments the opening is unknown.
-  return first == game.comments.end() ? 0 : static_cast<std::size_t>(first - game.comments.begin());
+// Whether the text begins with a tag, perhaps after comment lines.
+bool begins_with_tag(std::string_view text) {
+  constexpr std::string_view blanks = "\xEF\xBB\xBF \t\r\n";
+  std::size_t first = text.find_first_not_of(blanks);
+  while (first != text.npos && (text[first] == ';' || text[first] == '%'))
+    first = text.find_first_not_of(blanks, text.find('\n', first));
+  return first != text.npos && text[first] == '[';
 }
 
 }  // namespace
 
 ForeignGame foreign_game(const ForeignView& read) {
-  ForeignGame game{.record = {}, .comments = {}, .line = read.line, .opening_plies = read.opening_plies};
+  ForeignGame game{.record = {}, .line = read.line};
   const GameSummary& summary = read.summary;
   match::GameRecord& record = game.record;
   record.game = summary.game;
@@ -227,10 +238,11 @@ ForeignGame foreign_game(const ForeignView& read) {
   record.ruleset = read.ruleset;
   record.opening.name = read.opening;
   if (read.base) record.opening.base = *read.base;
-  for (const TaggedGame::Move& move : read.moves) {
+  for (const TaggedGame::Move& move : read.moves.first(read.opening_plies))
     record.opening.moves.emplace_back(without_capture(move.text));
-    game.comments.emplace_back(move.comment);
-  }
+  for (const TaggedGame::Move& move : read.moves.subspan(read.opening_plies))
+    record.plies.push_back(
+        {.move = std::string{without_capture(move.text)}, .thought = thought_of(move.comment)});
   record.verdict = {.result = summary.result,
                     .cause = summary.cause,
                     .reason = std::string{read.reason},
@@ -254,31 +266,26 @@ Result<void> read_foreign(std::string_view text, std::string_view file, const Ta
     take(game);
     return {};
   };
-  const std::size_t first = text.find_first_not_of("\xEF\xBB\xBF \t\r\n");
-  const bool has_tags = first != text.npos && text[first] == '[';
-  return has_tags ? read_tag_pairs(text, file, interpret) : read_csv(text, file, interpret);
+  return begins_with_tag(text) ? read_tag_pairs(text, file, interpret) : read_csv(text, file, interpret);
 }
 
-Result<match::GameRecord> retraced(const ForeignGame& foreign, const rules::Rules& rules) {
+Result<match::GameRecord> replayed(const ForeignGame& foreign, const rules::Rules& rules) {
   match::GameRecord record = foreign.record;
   record.variant = rules.variant();
   record.ruleset = rules::ruleset_text(rules);
   if (record.opening.base == rules.start()->position()) record.opening.base.reset();
-  const auto moves = std::exchange(record.opening.moves, {});
-  auto game = match::open_game(rules, record.opening);
+  auto game =
+      match::open_game(rules, {.name = record.opening.name, .base = record.opening.base, .moves = {}});
   if (!game) return game.error();
-  const std::size_t opening = opening_plies(foreign);
-  for (std::size_t i = 0; i < moves.size(); ++i) {
-    const std::string& move = moves[i];
+  const std::size_t opening = record.opening.moves.size();
+  for (std::size_t i = 0; i < record.move_count(); ++i) {
+    const std::string& move = record.move(i);
     if ((*game)->outcome())
       return Error{fmt::format("move {}, `{}`: the game was already over", i + 1, printable(move, 64))};
     const rules::Side side = (*game)->to_move();
     if (const auto refused = rules::advance(**game, move))
       return Error{fmt::format("move {}, `{}`: {}", i + 1, printable(move, 64), refused->message)};
-    if (i < opening)
-      record.opening.moves.push_back(move);
-    else
-      record.plies.push_back({.side = side, .move = move, .thought = thought_of(foreign.comments[i])});
+    if (i >= opening) record.plies[i - opening].side = side;
   }
   record.final_position = (*game)->position();
   Verdict& verdict = record.verdict;

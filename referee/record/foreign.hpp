@@ -17,16 +17,18 @@ namespace ebiri::record {
 /// A view of a game in such a file. Missing data are empty. The view is valid until `TakeForeign` returns.
 struct ForeignView {
   /// `game` and `pair` are new numbers. Two games with the same Event, the same integer Round and exchanged
-  /// sides are a pair. All moves are in the opening, because a ply names its mover, which only the rules can
-  /// tell. The cause is `rules` if the file has seeds and no loser. Otherwise the seeds may be unknown, and
-  /// it is `resigned`, because tables do not count the seeds of resigned games. Termination can name another
-  /// cause: a fault, an adjudication, or an aborted game.
+  /// sides are a pair. The cause is `rules` if the file gives seeds and no loser, otherwise `resigned`,
+  /// because tables ignore the seeds of resigned games. Termination can name another cause: a fault, an
+  /// adjudication, or an aborted game.
   match::GameSummary summary;
   std::string_view variant, ruleset, opening, reason;
   std::optional<std::string_view> base;     ///< base position; empty: the variant's start position
   std::span<const TaggedGame::Move> moves;  ///< with the number of captured seeds: `F+3`
   std::size_t line = 0;                     ///< the line where the game begins, from 1
-  std::optional<int> opening_plies;         ///< the number of moves of the opening, if the file has it
+
+  /// The number of moves of the opening. If the file has no OpeningPlies, these are the moves before the
+  /// first comment; without comments there are none.
+  std::size_t opening_plies = 0;
   std::chrono::sys_time<std::chrono::milliseconds> started{};  ///< the date of the game; 0: unknown
 };
 
@@ -35,19 +37,17 @@ using TakeForeign = std::function<void(const ForeignView&)>;
 
 /// A copy of a game that owns its data.
 struct ForeignGame {
-  match::GameRecord record;           ///< every move is in `opening.moves`; there are no plies
-  std::vector<std::string> comments;  ///< of the moves
+  match::GameRecord record;  ///< the movers of its plies are unknown; only the rules can tell them
   std::size_t line = 0;
-  std::optional<int> opening_plies;
 };
 
 /// Copies a game. The copy's record has the same summary.
 ForeignGame foreign_game(const ForeignView& game);
 
-/// Reads all games of a text: tag pairs if it begins with `[`, otherwise a CSV table. It understands these
-/// tags: South and North, or White and Black; Points, or Result as points (`1-0`) or as seeds (`25-23`);
-/// Seeds; Date; Event; Round; OpeningPlies; Variant (`Abapa` is Oware); Ruleset; FEN; Opening; Termination.
-/// Errors begin with `file:line:`.
+/// Reads all games of a text: tag pairs if its first line that is not a comment begins with `[`, otherwise a
+/// CSV table. It understands these tags: South and North, or White and Black; Points, or Result as points
+/// (`1-0`) or as seeds (`25-23`); Seeds; Date; Event; Round; OpeningPlies; Variant (`Abapa` is Oware);
+/// Ruleset; FEN; Opening; Termination. Errors begin with `file:line:`.
 Result<void> read_foreign(std::string_view text, std::string_view file, const TakeForeign& take);
 
 /// Reads the rows of a CSV table as tags. Required columns: `first`, `second`, and `result`, which is the
@@ -59,10 +59,8 @@ Result<void> read_csv(std::string_view text, std::string_view file, const TakeTa
 /// A CSV table of games, which `read_csv` can read.
 std::string to_csv(std::span<const match::GameRecord> games);
 
-/// Plays the moves of a game under `rules` and returns its record with sides, plies and final position. The
-/// opening has `opening_plies` moves. If that is unknown, it has the moves before the first comment; without
-/// comments it has none. Fails if a move is illegal, or if the rules and the file contradict each other or
-/// leave the result open.
-Result<match::GameRecord> retraced(const ForeignGame& game, const rules::Rules& rules);
+/// Plays the moves of a game under `rules` and returns its record with movers and final position. Fails if a
+/// move is illegal, or if the rules and the file contradict each other or leave the result open.
+Result<match::GameRecord> replayed(const ForeignGame& game, const rules::Rules& rules);
 
 }  // namespace ebiri::record

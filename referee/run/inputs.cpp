@@ -513,12 +513,12 @@ void Conversion::take_foreign(Input& input) {
     }
     const auto place = fmt::format("{}:{}", input.path, game.line);
     const rules::Rules* rules = rules_for(game.record);
-    if (game.comments.empty()) {
+    if (game.record.move_count() == 0) {
       leave_out(place, "it has no moves");
     } else if (rules == nullptr) {
       leave_out(place, fmt::format("its tags Variant and Ruleset name unknown rules: `{} {}`",
                                    printable(game.record.variant, 64), printable(game.record.ruleset, 64)));
-    } else if (auto record = record::retraced(game, *rules)) {
+    } else if (auto record = record::replayed(game, *rules)) {
       for (std::string* limit : {&record->south_limit, &record->north_limit})
         if (limit->empty()) *limit = "unknown";
       input.games.push_back(std::move(*record));

@@ -173,7 +173,7 @@ Result<void> AnalysisJob::read_games() {
   const auto folder = run_folder(settings_.source);
   if (input->is_journal && is_regular_file(status_of(folder.journal()))) folder_ = folder;
   for (const record::ForeignGame& game : input->foreign) {
-    auto record = record::retraced(game, *rules_);
+    auto record = record::replayed(game, *rules_);
     if (!record) return Error{fmt::format("{}:{}: {}", settings_.source, game.line, record.error().message)};
     records_.push_back(std::move(*record));
   }

@@ -167,7 +167,7 @@ TEST_CASE("foreign: a game survives OGN or PGN, except for data that the format 
   const auto rules = rules_for("abapa");
   GameRecord wanted = played();
   const auto back = [&](const std::string& text) {
-    return retraced(games_of(text).value()[0], *rules).value();
+    return replayed(games_of(text).value()[0], *rules).value();
   };
   const auto kept = [](GameRecord game) {
     for (match::Ply& ply : game.plies) ply.thought = {};
@@ -180,4 +180,32 @@ TEST_CASE("foreign: a game survives OGN or PGN, except for data that the format 
   };
   CHECK(kept(back(to_ogn(wanted, *rules, "cup").value())) == kept(wanted));
   CHECK(kept(back(to_pgn(wanted, "cup"))) == kept(wanted));
+}
+
+TEST_CASE("foreign: games with the same opening are recognised, and plies are those after the opening") {
+  const auto rules = rules_for("abapa");
+  const GameRecord one = played(1);
+  GameRecord other = played(2), shorter = played(3);
+  other.plies.resize(4);
+  shorter.opening.moves.pop_back();
+  shorter.plies = {{.side = rules::Side::north, .move = "d"}};
+  std::string pgn, ogn;
+  for (const GameRecord& game : {one, other, shorter}) {
+    pgn += to_pgn(game, "cup");
+    ogn += to_ogn(game, *rules, "cup").value();
+  }
+  for (const std::string& text : {pgn, ogn}) {
+    std::vector<match::GameSummary> games;
+    REQUIRE(read_foreign(text, "f", [&](const ForeignView& game) { games.push_back(game.summary); }));
+    CHECK(games[0].opening == games[1].opening);
+    CHECK(games[0].opening != games[2].opening);
+    CHECK(games[1].plies == 4);
+    CHECK(games[2].plies == 1);
+  }
+}
+
+TEST_CASE("foreign: a file of games may begin with comment lines, and a column may have no name") {
+  const std::string pgn = "[White \"a\"]\n[Black \"b\"]\n\n1-0\n";
+  CHECK(games_of("; exported\n% [x\n\n" + pgn).value().at(0).line == 4);
+  CHECK(games_of(";first;second;result\n0;a;b;1\n").value().size() == 1);
 }
