@@ -59,6 +59,13 @@ class Check {
     compare("seeds of north", verdict.north, game_->score(rules::Side::north));
     if (verdict.loser) judge_loser(*verdict.loser);
     if (verdict.cause == Verdict::Cause::adjudicated) judge_adjudication(verdict);
+    if (verdict.cause == Verdict::Cause::machine) allow(verdict.result == Verdict::Result::void_game);
+  }
+
+  void allow(bool possible) {
+    if (!possible)
+      found_.push_back(fmt::format("`{}` cannot end a game with the result `{}`", record_.verdict.reason,
+                                   word(record_.verdict.result)));
   }
 
   void compare_outcome(const rules::Outcome& outcome) {
@@ -81,10 +88,14 @@ class Check {
       found_.push_back(fmt::format("`{}` is legal, but the record calls it illegal", move));
   }
 
-  // The record does not have the tournament's criteria, so only the result is checked against the seeds.
+  // The record does not have the criteria of the tournament, so this checks only whether the result is
+  // possible.
   void judge_adjudication(const Verdict& verdict) {
     if (verdict.reason == match::majority_rule)
       return compare("result", word(verdict.result), word(won_by(match::majority_holder(*game_))));
+    if (verdict.reason == match::draw_rule) allow(verdict.result == Verdict::Result::draw);
+    if (verdict.reason == match::resign_rule)
+      allow(verdict.result == Verdict::Result::south_wins || verdict.result == Verdict::Result::north_wins);
     const bool cut_off = verdict.reason == match::ply_cap || verdict.reason == match::cycle_rule;
     if (cut_off && verdict.result != Verdict::Result::draw)
       compare("result", word(verdict.result), word(won_by(match::leader(*game_))));

@@ -204,9 +204,18 @@ TEST_CASE("verify: an adjudicated end need not follow from the rules, but its re
     return contradictions(record, *rules);
   };
   CHECK(wrong("resign-rule", Verdict::Result::south_wins).empty());
+  CHECK(wrong("resign-rule", Verdict::Result::draw) ==
+        std::vector<std::string>{"`resign-rule` cannot end a game with the result `draw`"});
+  CHECK(wrong("draw-rule", Verdict::Result::draw).empty());
+  CHECK(wrong("draw-rule", Verdict::Result::south_wins) ==
+        std::vector<std::string>{"`draw-rule` cannot end a game with the result `south`"});
   CHECK(wrong("ply-cap", Verdict::Result::draw).empty());
   CHECK(wrong("ply-cap", Verdict::Result::south_wins) ==
         std::vector<std::string>{"result: the record says south, the replay gives north"});
   CHECK(wrong("majority", Verdict::Result::north_wins) ==
         std::vector<std::string>{"result: the record says north, the replay gives draw"});
+  record.verdict.cause = Verdict::Cause::machine;
+  CHECK(wrong("busy-machine", Verdict::Result::void_game).empty());
+  CHECK(wrong("busy-machine", Verdict::Result::south_wins) ==
+        std::vector<std::string>{"`busy-machine` cannot end a game with the result `south`"});
 }
