@@ -151,8 +151,8 @@ void save_digest(const std::filesystem::path& file, const DigestCache& cache) {
   (void)write_file(file, text);
 }
 
-Result<Digest> read_as_digest(const std::filesystem::path& journal, std::uint64_t min_growth,
-                              BytesRead* bytes_read) {
+Result<Digest> read_digest_or_empty(const std::filesystem::path& journal, std::uint64_t min_growth,
+                                    BytesRead* bytes_read) {
   auto input = LineFile::open(journal, bytes_read);
   if (!input) return input.error();
   auto cache = load_digest(digest_file(journal));
@@ -176,9 +176,10 @@ Result<Digest> read_as_digest(const std::filesystem::path& journal, std::uint64_
 }
 
 Result<Digest> read_digest(const std::filesystem::path& journal, BytesRead* bytes_read) {
-  auto read = read_as_digest(journal, default_growth, bytes_read);
+  auto read = read_digest_or_empty(journal, default_growth, bytes_read);
   if (read && !read->begun)
-    return Error{fmt::format("{}:1: error: the journal has no whole line", journal.string())};
+    return Error{
+        fmt::format("{}:1: error: the journal is empty, or its first line is incomplete", journal.string())};
   return read;
 }
 

@@ -57,15 +57,16 @@ std::optional<DigestCache> load_digest(const std::filesystem::path& file);
 /// Replaces the file atomically. Ignores errors, because a digest only saves time.
 void save_digest(const std::filesystem::path& file, const DigestCache& cache);
 
-/// Reads a journal without changing it, like `read_journal`, but also one that has not begun. If its cached
-/// digest is valid, parses only the lines after it. Caches the new digest if the lines after the cached one
-/// have at least `min_growth` bytes, all lines are valid and end with a newline, and the folder is writable.
-/// `bytes_read` as in `LineFile::open`, plus the bytes that the cached digest covers.
-Result<Digest> read_as_digest(const std::filesystem::path& journal, std::uint64_t min_growth = default_growth,
-                              BytesRead* bytes_read = nullptr);
+/// Reads a journal without changing it, like `read_journal`, but one without a whole first line is no error.
+/// If its cached digest is valid, parses only the lines after it. Caches the new digest if the lines after
+/// the cached one have at least `min_growth` bytes, all lines are valid and end with a newline, and the
+/// folder is writable. `bytes_read` as in `LineFile::open`, plus the bytes that the cached digest covers.
+Result<Digest> read_digest_or_empty(const std::filesystem::path& journal,
+                                    std::uint64_t min_growth = default_growth,
+                                    BytesRead* bytes_read = nullptr);
 
-/// Like `read_as_digest`, but a journal without a first line is an error. The kind of an error is that of
-/// `LineFile::open`.
+/// Like `read_digest_or_empty`, but a journal without a whole first line is an error. The kind of an error is
+/// that of `LineFile::open`.
 Result<Digest> read_digest(const std::filesystem::path& journal, BytesRead* bytes_read = nullptr);
 
 }  // namespace ebiri::record

@@ -157,7 +157,8 @@ class Interpreter {
   std::string_view file_;
 };
 
-// Numbers opening pairs. Apart from void games, no two games of a pair have the same south and north.
+// Numbers opening pairs. The games of one event and round share a number, but a second game with the same
+// south and north, unless it is void, gets a new one.
 class Pairs {
  public:
   int number(std::string_view event, std::optional<int> round, const GameSummary& game) {
@@ -169,7 +170,7 @@ class Pairs {
   }
 
  private:
-  // The pair of a round, and the first two engines of the round, which are often the only ones.
+  // The pair of a round. Its first two engines are often the only ones, which `first` and `second` make fast.
   struct Round {
     int pair = 0;
     bool first_was_south = false, first_was_north = false;

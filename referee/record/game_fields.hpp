@@ -50,7 +50,7 @@ constexpr Words words_of(rules::Side) { return side_words; }
 constexpr Words words_of(player::Fault::Kind) { return player::fault_words; }
 constexpr Words words_of(std::same_as<bool> auto) { return score_unit_words; }
 
-/// A type whose values are words.
+/// An enum, or `bool`, that is written as a word.
 template <class T>
 concept Word = requires(T value) {
   words_of(value);

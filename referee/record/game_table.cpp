@@ -36,8 +36,7 @@ class ColumnList {
   template <class T>
   void if_any(const FieldName& name, const T&) {
     using Plain = Unwrapped<T>;
-    // A part within a part gets no columns: the only one is a fault's `time`, which shares the columns of the
-    // verdict's `time`.
+    // Skips parts within parts. The only one is a fault's `time`; `table_row` moves it to the verdict's.
     if constexpr (!Part<const Plain>)
       add<Plain>(name, false);
     else if (part_.empty())

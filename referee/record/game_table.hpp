@@ -18,9 +18,9 @@ struct TableColumn {
   bool in_csv = true;    ///< whether CSV tables have it
 };
 
-/// The columns for a record's fields. A field of a part has the part's name in front: `fault_kind`. But the
-/// column of a part's field `name` is called like the part: `opening`. The time measurements of a fault and
-/// those of a void game share columns.
+/// The columns for a record's fields. A field of a part has the part's name in front: `fault_kind`. A
+/// part's field `name` has the part's name alone: `opening`. The time measurements of a fault and those of a
+/// void game share columns.
 const std::vector<TableColumn>& game_columns();
 
 /// The columns for a ply's fields.

@@ -29,7 +29,9 @@ Result<JournalHead> read_journal(const std::filesystem::path& file, const Journa
   JournalReader reader{take};
   if (const auto read = reader.read(*input); !read) return read.error();
   auto head = reader.take_head();
-  if (!head.begun) return Error{fmt::format("{}:1: error: the journal has no whole line", file.string())};
+  if (!head.begun)
+    return Error{
+        fmt::format("{}:1: error: the journal is empty, or its first line is incomplete", file.string())};
   return head;
 }
 
@@ -44,7 +46,7 @@ Result<Journal::Opened> Journal::open(const fs::path& file, SyncInterval interva
   Descriptor output{::open(file.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC | O_CREAT, 0666)};
   if (!output.open()) return system_failure("open", file);
   Journal journal{std::move(*lock), std::move(output), file, interval};
-  auto digest = read_as_digest(file);
+  auto digest = read_digest_or_empty(file);
   if (!digest) return digest.error();
   journal.rejected_ = digest->rejected;
   journal.unterminated_ = digest->unterminated;

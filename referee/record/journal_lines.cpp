@@ -31,7 +31,7 @@ constexpr int first_with_sums = 2;  // the first version whose lines have checks
 JournalReader::JournalReader(Take take, JournalHead head, const match::GameList& games)
     : on_game_(std::move(take)),
       head_(std::move(head)) {
-  for (const match::GameSummary& game : games) place_of(game.game, game.attempt) = on_unknown_line;
+  for (const match::GameSummary& game : games) line_slot(game.game, game.attempt) = on_unknown_line;
 }
 
 Result<void> JournalReader::read(LineFile& input) {
@@ -79,10 +79,12 @@ Result<void> JournalReader::read_line(const LineFile::Line& line, ParsedGame gam
   const bool torn_run = !line.has_newline && begin.starts_with(line.text.substr(0, begin.size()));
   if (head_.lines == 1 && !torn_run)
     return Error{fmt::format("{}:1: error: {}", file.string(), added.error().message)};
-  const std::string why =
-      line.has_newline ? added.error().message : "incomplete line: its writer was interrupted";
-  head_.rejected.push_back(
-      {.line = head_.lines, .why = why, .text = std::string{line.text}, .torn = !line.has_newline});
+  std::string why = added.error().message;
+  if (!line.has_newline) why += "; the line has no newline, so its writer was probably interrupted";
+  head_.rejected.push_back({.line = head_.lines,
+                            .why = std::move(why),
+                            .text = std::string{line.text},
+                            .torn = !line.has_newline});
   return {};
 }
 
@@ -156,7 +158,7 @@ Result<void> JournalReader::add_first(const Json& json, const std::string& type,
 
 Result<void> JournalReader::add_game(match::GameRecord&& game) {
   constexpr std::size_t most = std::numeric_limits<std::uint32_t>::max() - 1;
-  std::uint32_t& place = place_of(game.game, game.attempt);
+  std::uint32_t& place = line_slot(game.game, game.attempt);
   if (place != not_read) {
     const std::string where = place == on_unknown_line ? "" : fmt::format(", first in line {}", place - 1);
     return Error{fmt::format("game {}, attempt {} is recorded twice{}", game.game, game.attempt, where)};
@@ -166,7 +168,7 @@ Result<void> JournalReader::add_game(match::GameRecord&& game) {
   return {};
 }
 
-std::uint32_t& JournalReader::place_of(int game, int attempt) {
+std::uint32_t& JournalReader::line_slot(int game, int attempt) {
   return places_[std::uint64_t{static_cast<std::uint32_t>(attempt)} << 32 | static_cast<std::uint32_t>(game)];
 }
 

@@ -62,7 +62,7 @@ struct Rejected {
   std::size_t line = 0;  ///< from 1
   std::string why;       ///< `invalid JSON at byte 17`
   std::string text;      ///< all its bytes, without the newline
-  bool torn = false;     ///< whether it has no newline: the last line, whose writer was interrupted
+  bool torn = false;     ///< whether it has no newline, so that it is the last line
 
   bool operator==(const Rejected&) const = default;
 };
@@ -86,7 +86,7 @@ class JournalReader {
  public:
   using Take = std::function<void(match::GameRecord&&)>;
 
-  /// Passes every game to `take`. Continues from an earlier `head` that had these games.
+  /// Passes every game to `take`. To continue after a part that was read before, pass its `head` and `games`.
   explicit JournalReader(Take take, JournalHead head = {}, const match::GameList& games = {});
 
   /// Reads to the end of `input`, and parses on all processors. Fails like `read_line`, or if reading fails.
@@ -106,7 +106,7 @@ class JournalReader {
   Result<void> add_game(match::GameRecord&& game);
   Result<void> add_first(const nlohmann::ordered_json& json, const std::string& type, std::string_view line);
   Result<void> check_sum(const nlohmann::ordered_json& json, std::string_view line) const;
-  std::uint32_t& place_of(int game, int attempt);
+  std::uint32_t& line_slot(int game, int attempt);
   bool has_valid_sum(std::string_view line) const;
   ParsedGame game_in(std::string_view line) const;
 

@@ -6,14 +6,15 @@
 #include <cerrno>
 
 #include "referee/support/files.hpp"
+#include "referee/support/shell.hpp"
 
 namespace ebiri::record {
 
 namespace {
 
-// The first folder beside `file` that has a file of this name, such as a level's run in the folder of a
-// grade; empty if there is none.
-std::filesystem::path folder_below_with(const std::filesystem::path& file) {
+// The first folder beside `file` that contains a file of the same name: `ebiri grade` keeps a run for each
+// level. Empty if there is none.
+std::filesystem::path subfolder_with(const std::filesystem::path& file) {
   std::error_code problem;
   std::filesystem::path first;
   for (const auto& entry : std::filesystem::directory_iterator(file.parent_path(), problem))
@@ -36,15 +37,15 @@ Result<LineFile> LineFile::open(const std::filesystem::path& file, BytesRead* by
   if (const auto good = check_kind(file); !good) return good.error();
   Descriptor opened{::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)};
   if (!opened.open() && errno == ENOTDIR)
-    return Error{
-        fmt::format("`{}` is not the folder of a run; `ebiri analyze`, `rate` and `convert` read files "
-                    "of games, and `ebiri convert --to journal -o games.jsonl` makes a run of them",
-                    file.parent_path().string()),
-        Error::Kind::arguments};
+    return Error{fmt::format("`{}` is a file, not the folder of a run; to make one in FOLDER: {}",
+                             file.parent_path().string(),
+                             as_typed("convert " + shell_word(file.parent_path().string()) +
+                                      " --to journal -o FOLDER/games.jsonl")),
+                 Error::Kind::arguments};
   if (!opened.open()) {
     const bool missing = errno == ENOENT;
     Error error = system_failure("open", file);
-    if (const auto below = missing ? folder_below_with(file) : std::filesystem::path{}; !below.empty())
+    if (const auto below = missing ? subfolder_with(file) : std::filesystem::path{}; !below.empty())
       error.message += fmt::format("; there is one in `{}`", below.string());
     return error;
   }

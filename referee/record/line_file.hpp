@@ -28,7 +28,7 @@ class LineFile {
   };
 
   /// If `bytes_read` is not null, it counts the bytes that are read, and must outlive the reader. The error
-  /// is of kind `arguments` if the file's folder is a file.
+  /// is of kind `arguments` if the file's parent is not a folder.
   static Result<LineFile> open(const std::filesystem::path& file, BytesRead* bytes_read = nullptr);
 
   /// Continues at that byte of the file, which must be the beginning of a line.

@@ -54,8 +54,8 @@ ShortText comment(const player::Thought& thought) {
     if (thought.depth) text << '/' << *thought.depth;
     text << ' ';
   }
-  // Half-way between two milliseconds, fmt and `round` may differ: fmt rounds the binary value. The other
-  // times are written without fmt, which is slow.
+  // All times are rounded as by fmt, which rounds the binary value. It is slow, so it is called only where
+  // `round` may give another digit: half-way between two milliseconds.
   if (thought.wall.count() < 0 || thought.wall.count() % 1000 == 500) {
     text << fmt::format("{:.3f}", std::chrono::duration<double>(thought.wall).count());
   } else {

@@ -7,16 +7,20 @@
 //
 // Assumptions about readers (public sources: Ordo's pgnget.c, BayesElo's pgnlex.cpp and pgn.cpp):
 // - Ordo reads line by line. It searches each line for `[White "`, `[Black "` and `[Result "` and reads to
-//   the first `"]`, without escapes. So no name begins with `]` or contains `"]`. No other value ends in a
-//   space: in `[Event "[White "]`, the value and its closing quote look like the tag White. For Ordo a
-//   game is complete when it has read all three of these tags. Names have at most 1023 bytes, lines fewer
-//   than 40,000. Ordo stops at a Result other than `1-0`, `0-1`, `1/2-1/2`, `=-=` and `*`.
-// - BayesElo reads tokens. It counts the seven tags of PGN's roster, so all of them are written first. Then
-//   it searches for the word that ends the game. In a value, `\` escapes the next character; a value has at
-//   most 1023 bytes. Outside values, `1-`, `0-`, `1/` and `*` end the game, so a game with moves that begin
-//   like that (Omweso's `1-`) is written without its moves.
+//   the first `"]`, without escapes. A game is complete when it has read all three. It reads names of at most
+//   1023 bytes and lines of fewer than 40,000 bytes, and stops at a Result other than `1-0`, `0-1`,
+//   `1/2-1/2`,
+//   `=-=` and `*`.
+// - BayesElo reads tokens. It counts the seven tags of PGN's roster, then searches for the word that ends the
+//   game: one that begins with `1-`, `0-`, `1/` or `*`. In a value, `\` escapes the next character; a value
+//   has at most 1023 bytes.
 //
-// With these escapes both can read a name that contains `"` or `\`, but Ordo shows the backslash.
+// So the writer follows these rules:
+// - No name begins with `]` or contains `"]`. No other value ends in a space: in `[Event "[White "]`, the
+//   value and its closing quote look like the tag White.
+// - The seven tags come first. `"` and `\` are escaped; Ordo shows the backslash.
+// - Moves are written only if each begins with a letter and has only letters, digits, `-`, `+`, `=` and `_`.
+//   Omweso's `1-` does not. A stolen turn, `--`, is written.
 #pragma once
 
 #include <string>

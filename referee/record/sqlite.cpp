@@ -21,7 +21,7 @@ using match::GameRecord;
 
 constexpr int schema_version = 2;  // version 1, which can be read, had no `caused_by` and no `time_…`
 
-// Columns have the names of the journal's fields, except `time_limit`: `limit` is a keyword. Unsigned numbers
+// Columns are named after the journal's fields; `limit` is a keyword, hence `time_limit`. Unsigned numbers
 // (`seed`, `nodes`) are stored as the signed numbers with the same 64 bits.
 constexpr const char* schema = R"(
 CREATE TABLE runs (

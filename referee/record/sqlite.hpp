@@ -17,7 +17,7 @@ struct Contents : JournalHead {
 };
 
 /// Creates a database of these runs, without rejected lines, in one transaction. Fails if the file already
-/// exists. After another error the file is removed. Errors name the file.
+/// exists. After any other error the new file is removed. Errors name the file.
 Result<void> write_sqlite(const std::filesystem::path& file, std::span<const Contents> runs);
 
 /// Reads a database of `write_sqlite`: runs in their order, games in the order of the journal. Missing tables

@@ -14,19 +14,19 @@ namespace {
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-// Between words, tags and comments.
+// A character that separates words, tags and comments.
 bool is_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
-// Between the parts of a tag, which is on one line.
+// A character that separates the parts of a tag, which is on one line.
 bool is_space(char c) { return c == ' ' || c == '\t'; }
 
-// In the name of a tag.
-bool is_of_name(char c) {
+// A character of the name of a tag.
+bool is_name_char(char c) {
   return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || is_digit(c) || c == '_';
 }
 
-// In a move or a result.
-bool is_of_word(char c) { return !is_blank(c) && c != '{' && c != ';'; }
+// A character of a move or a result.
+bool is_word_char(char c) { return !is_blank(c) && c != '{' && c != ';'; }
 
 // The first index from `at` on whose character is not of this kind.
 template <bool (*Is)(char)>
@@ -118,7 +118,7 @@ class TagReader {
 
   void tag() {
     const std::size_t line = line_;
-    const std::size_t begin = skip<is_space>(text_, at_ + 1), end = skip<is_of_name>(text_, begin);
+    const std::size_t begin = skip<is_space>(text_, at_ + 1), end = skip<is_name_char>(text_, begin);
     const auto name = text_.substr(begin, end - begin);
     at_ = skip<is_space>(text_, end);
     if (name.empty()) return fail(line, "expected the name of a tag after `[`");
@@ -188,7 +188,7 @@ class TagReader {
 
   void word() {
     const std::size_t begin = at_;
-    at_ = skip<is_of_word>(text_, at_);
+    at_ = skip<is_word_char>(text_, at_);
     const auto text = text_.substr(begin, at_ - begin);
     if (game_.tags.empty())
       return fail(line_,

@@ -54,7 +54,7 @@ std::string different_engine(const record::PlanInfo& one, const record::PlanInfo
 
 // Adds the chunk in `folder` to `run`, if it has begun.
 Result<void> add_chunk(ChunkedRun& run, const RunFolder& folder, const Say& say) {
-  const auto digest = record::read_as_digest(folder.journal());
+  const auto digest = record::read_digest_or_empty(folder.journal());
   if (!digest) return digest.error();
   if (!digest->begun || digest->plans.empty()) {
     say({fmt::format("{} has not begun", folder.path.string())});
@@ -239,7 +239,7 @@ Result<std::vector<tournament::Pairing>> ChunkedRun::missing() const {
       if (!pairing_difference(game, tournament->schedule())) tournament->take(game);
   };
   if (exists(status_of(folder.journal()))) {
-    const auto whole = record::read_as_digest(folder.journal());
+    const auto whole = record::read_digest_or_empty(folder.journal());
     if (!whole) return whole.error();
     take(*whole);
   }

@@ -59,7 +59,8 @@ class Reproduce(ArenaTest):
         (self.folder / "results/run/games.jsonl").touch()
         for command in ("replay", "report", "reproduce", "serve", "watch"):
             _, err = self.ebiri(command, "game.ogn", expect=2)
-            self.assertIn("`game.ogn` is not the folder of a run; `ebiri analyze`, `rate` and `convert` read files", err)
+            self.assertIn("`game.ogn` is a file, not the folder of a run; to make one in FOLDER: "
+                          "ebiri convert game.ogn --to journal -o FOLDER/games.jsonl", err)
 
     def test_a_folder_of_a_contest_is_found_from_anywhere(self):
         (self.folder / "contest/trees/ann").mkdir(parents=True)

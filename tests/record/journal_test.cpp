@@ -167,6 +167,15 @@ TEST_CASE_METHOD(
   }
 }
 
+TEST_CASE_METHOD(Files,
+                 "journal: the reason why the last line is invalid is given even if it has no newline") {
+  const std::string good = journal_text(file, 1);
+  write(file, good + line_of(played(1)));
+  CHECK(read_journal(file).value().rejected.at(0).why ==
+        "game 1, attempt 1 is recorded twice, first in line 3; the line has no newline, so its writer was "
+        "probably interrupted");
+}
+
 TEST_CASE_METHOD(Files, "journal: rejected lines are appended to their file") {
   const std::string good = journal_text(file, 1);
   for (const char* bad : {"one\n", "two\n", "three"}) {

@@ -155,7 +155,7 @@ Result<std::vector<match::GameRecord>> practice_records(const Folder& folder, co
 Result<std::optional<record::Digest>> practice_digest(const Folder& folder) {
   const std::filesystem::path journal = run::RunFolder{folder.practice()}.journal();
   if (!exists(status_of(journal))) return std::optional<record::Digest>{};
-  auto digest = record::read_as_digest(journal);
+  auto digest = record::read_digest_or_empty(journal);
   if (!digest) return digest.error();
   if (!digest->begun) return std::optional<record::Digest>{};
   return std::optional{std::move(*digest)};
