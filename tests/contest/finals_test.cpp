@@ -72,6 +72,11 @@ TEST_CASE("lock: it reveals the secret, draws the seed and writes the finals") {
   std::filesystem::permissions(tree, std::filesystem::perms::owner_all);
   contest.write(std::filesystem::relative(tree, contest.folder.path), "cheat\n");
   CHECK(change_since_lock(contest.read()).find("does not match the digest in its name") != std::string::npos);
+  const std::filesystem::path folder = tree.parent_path(), moved = folder.string() + ".moved";
+  std::filesystem::rename(folder, moved);
+  CHECK(change_since_lock(contest.read()) ==
+        locked->finalists[0].team + ": cannot read `" + folder.string() + "`: No such file or directory");
+  std::filesystem::rename(moved, folder);
   contest.write("friday/finals.yaml", *config + "\n");
   CHECK(change_since_lock(contest.read()) == "finals.yaml has changed since the lock");
 }

@@ -232,10 +232,13 @@ Result<EngineSettings> engine_of(const Folder& folder, const Entry& entry, const
 Result<std::vector<EngineSettings>> engines_of(const Folder& folder, const std::vector<Finalist>& finalists) {
   std::vector<EngineSettings> engines;
   for (const Finalist& finalist : finalists) {
-    for (const std::string& digest : {finalist.submitted, finalist.built})
-      if (const auto tree = read_tree(folder.tree(digest)); !tree || tree->digest() != digest)
+    for (const std::string& digest : {finalist.submitted, finalist.built}) {
+      const auto tree = read_tree(folder.tree(digest));
+      if (!tree) return Error{fmt::format("{}: {}", finalist.team, tree.error().message)};
+      if (tree->digest() != digest)
         return Error{
             fmt::format("{}: trees/{} does not match the digest in its name", finalist.team, digest)};
+    }
     const auto entry = entry_of(folder, finalist.submitted);
     if (!entry) return entry.error();
     auto engine = engine_of(folder, *entry, finalist.built, "trees/" + finalist.built);
