@@ -108,7 +108,7 @@ class Templates(PageTest):
             self.assertNotIn("Take part", self.get(port, "/").text)
 
     def test_a_template_plays_at_home_under_the_limits_of_the_contest(self):
-        own = "openings: {file: mine.txt}\n  limits: {memory: 300MB}\n  format: {name: swiss, rounds: 3}"
+        own = "openings: {file: mine.txt}\n  limits: {memory: 300MB}\n  cores: 1\n  warm-up: {moves: 1}\n  format: {name: swiss, rounds: 3}"
         (self.contest / "mine.txt").write_text("C\n")
         self.rules(RULES.replace("oware", "kalah").replace("openings: {random-plies: 2}", own))
         with self.serving() as port:
@@ -119,7 +119,7 @@ class Templates(PageTest):
             public = self.get(port, "/home.yaml").text
             self.assertIn("\n# Write your engine's command in place of `./bot`.\n", public)
             self.assertEqual(config.replace("/usr/bin/python3 rightmost.py", '"./bot"').splitlines()[1:], public.splitlines()[2:])
-            for words in ("variant: kalah", "limit: {nodes: 200}", "limits: {memory: 300MB}"):
+            for words in ("variant: kalah", "limit: {nodes: 200}", "limits: {memory: 300MB}", "cores: 1", "warm-up: {moves: 1}"):
                 self.assertIn(words, config)
             for words in ("file:", "slots", "placement", "swiss"):
                 self.assertNotIn(words, config)

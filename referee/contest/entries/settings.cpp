@@ -243,7 +243,7 @@ submission: {{size: 20MB, files: 1000}}
 build: {{time: 2min, memory: 2GB, disk: 500MB}}
 qualification: {{pairs: 2}}             # `ebiri probe`, then two openings against `random`, from both sides
 faults: {{most: 5, games: count}}       # a team that loses more games than this by faults is withdrawn
-# beacon: the numbers of the lottery of Saturday    # a public text, still unknown; the seed depends on it
+# beacon: the numbers of the lottery of Saturday    # published after the deadline; the seed depends on it
 
 # The finals: an ordinary config (`ebiri options`) without name, seed, engines, isolation and sprt.
 finals:
@@ -299,9 +299,9 @@ std::string finals_yaml(const Settings& settings, std::uint64_t seed,
 }
 
 std::string home_yaml(const Settings& settings, EngineSettings entry) {
-  constexpr std::string_view of_finals[] = {"variant",     "openings",        "limit",    "limits",
-                                            "margin",      "ponder",          "patience", "start-limit",
-                                            "ready-limit", "ponder-allowance"};
+  constexpr std::string_view of_finals[] = {"variant",     "openings",    "limit",  "limits",
+                                            "cores",       "warm-up",     "margin", "patience",
+                                            "start-limit", "ready-limit", "ponder", "ponder-allowance"};
   Node written = config::map_node();
   // Leaves out `openings` with a file, which is not in the entry's folder.
   for (const config::Entry& one : settings.finals.entries)
