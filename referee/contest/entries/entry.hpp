@@ -35,7 +35,8 @@ Result<Entry> entry_of(const Folder& folder, std::string_view tree);
 /// in /usr/bin or /bin. The error names a missing file.
 Result<std::vector<std::string>> command_of(const Entry& entry, const Tree& tree, const std::string& place);
 
-/// The script that `run` names and `tree` does not have. Empty if there is none, or the entry has a build.
+/// The script in `run` if it is missing from `tree`, otherwise empty. Always empty for an entry with a build,
+/// which may create the script.
 std::string missing_script(const Entry& entry, const Tree& tree);
 
 /// An engine for a config. `tree`: the build's digest; `place`: its folder, absolute or relative to the
@@ -43,8 +44,8 @@ std::string missing_script(const Entry& entry, const Tree& tree);
 Result<tournament::EngineSettings> engine_of(const Folder& folder, const Entry& entry,
                                              const std::string& tree, const std::string& place);
 
-/// The engines of the finals, for a config in the contest's folder. The error names a tree whose contents do
-/// not match the digest in its name.
+/// The engines of the finals, for a config in the contest's folder. The error names a tree that cannot be
+/// read, or does not match the digest in its name.
 Result<std::vector<tournament::EngineSettings>> engines_of(const Folder& folder,
                                                            const std::vector<Finalist>& finalists);
 

@@ -10,7 +10,7 @@
 //   final.txt, .json    the final table
 //   manifest.json, .sig hashes of configs, games and tables, and their signature
 //   private/            the key, the secret and the tokens, for the host only
-//   incoming/           trees that are being written; `prepare_folders` removes those of ended processes
+//   incoming/           trees that are being written; `prepare_folders` removes abandoned ones
 #pragma once
 
 #include <chrono>
@@ -56,7 +56,8 @@ inline constexpr std::pair<std::string_view, const char*> logs[] = {
 /// A command for messages: `ebiri contest play friday`, with `more` after the folder.
 std::string contest_command(const Folder& folder, std::string_view verb, std::string_view more = {});
 
-/// Makes the folders, closes them to other users, and removes the trees of ended processes from `incoming`.
+/// Makes the folders, closes them to other users, and removes from `incoming` the trees that ended
+/// processes left behind.
 /// Not for a finalized contest: its host may have opened `trees` to other users.
 Result<void> prepare_folders(const Folder& folder);
 

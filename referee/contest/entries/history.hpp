@@ -22,7 +22,7 @@ namespace ebiri::contest {
 using Time = std::chrono::sys_time<std::chrono::milliseconds>;
 inline Time now() { return std::chrono::floor<std::chrono::milliseconds>(std::chrono::system_clock::now()); }
 
-/// The contest was opened. The event has the announced data.
+/// The contest was opened. The fields are the data to announce.
 struct Opened {
   /// The version of the history's format. Since version 2, dates never go back, and a submission is dated at
   /// its arrival. In version 1 each line is dated at the time when it was written.
@@ -71,10 +71,11 @@ struct Finalist {
 };
 
 struct Locked {
-  std::string secret;           ///< 64 hex digits; public from now on
-  std::string beacon;           ///< a public text, unknown when the secret was drawn; may be empty
-  std::uint64_t seed = 0;       ///< of the finals
-  std::string rules, settings;  ///< SHA-256 of contest.yaml and of finals.yaml
+  std::string secret;      ///< 64 hex digits; public from now on
+  std::string beacon;      ///< a public text, unknown when the secret was drawn; may be empty
+  std::uint64_t seed = 0;  ///< of the finals
+  std::string rules;       ///< SHA-256 of contest.yaml
+  std::string settings;    ///< SHA-256 of finals.yaml
   std::vector<Finalist> finalists;
 };
 
@@ -140,7 +141,7 @@ struct State {
   Time locked_at{}, finalized_at{};
   std::vector<HistoryLine> lines;
 
-  /// SHA-256 and date of the last line; in an empty history, 64 zeros and the beginning of time.
+  /// SHA-256 and date of the last line; in an empty history, 64 zeros and the Unix epoch.
   std::string last_hash() const { return lines.empty() ? std::string(64, '0') : lines.back().hash; }
   Time last_at() const { return lines.empty() ? Time{} : lines.back().at; }
 

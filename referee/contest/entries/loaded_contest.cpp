@@ -46,8 +46,9 @@ std::string history_problem(const Entry& entry, const Settings& settings, const 
   // The submission would get the date of the last line, which is after the deadline.
   if (settings.deadline && state.last_at() > *settings.deadline)
     return fmt::format(
-        "the submission arrived before the deadline, {}, but the last line of the history is dated {}, and a "
-        "later line cannot have an earlier date",
+        "the submission arrived before the deadline, {}, but the history already has a line from after it, "
+        "{}, "
+        "so the submission can no longer be added; tell the host",
         record::format_time(*settings.deadline), record::format_time(state.last_at()));
   for (const Team& other : state.teams)
     if (other.name != entry.name && lower_case(other.name) == lower_case(entry.name))

@@ -36,7 +36,8 @@ Error no_such_team(std::string_view name);
 Result<const Submission*> find_submission(const State& state, std::string_view team, int number);
 
 /// The state of a submission of `team.submissions`: `received`, `built`, `does not build`, `qualified`,
-/// `refused`, `withdrawn`, or `superseded` while a later one is qualified or waits for its verdict.
+/// `refused`, `withdrawn`, or `superseded`: not decided, and a later one is qualified or waits for its
+/// verdict.
 std::string state_of(const Team& team, const Submission& submission);
 
 /// Why a submission may not play, one sentence each.

@@ -54,7 +54,7 @@ struct QualificationSettings {
 
 struct FaultPolicy {
   std::optional<int> most;  ///< a team with more losses by faults than this is withdrawn; nothing: no limit
-  bool games_count = true;  ///< whether the games count that it played before it was withdrawn
+  bool games_count = true;  ///< whether the games of a withdrawn team count
 };
 
 struct Settings {
@@ -103,7 +103,8 @@ std::string finals_yaml(const Settings& settings, std::uint64_t seed,
                         std::span<const tournament::EngineSettings> engines);
 
 /// A config to test an entry at home, in the entry's folder. The entry plays `random` and `greedy` by the
-/// rules, limits and openings of the finals, but without a file of openings. An empty command means `./bot`.
+/// rules, limits, cores, warm-up and openings of the finals, but without a file of openings. An empty command
+/// means `./bot`.
 std::string home_yaml(const Settings& settings, tournament::EngineSettings entry);
 
 }  // namespace ebiri::contest

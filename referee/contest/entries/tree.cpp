@@ -38,7 +38,7 @@ Error refuse_kind(std::string_view path, mode_t mode) {
   return refusal(fmt::format("{} is {}; only files and folders can be in an entry", shown(path), kind));
 }
 
-// Whether trees omit a path, because one of its parts belongs to version control or to a desktop.
+// Whether trees omit a path, because one of its parts is metadata of version control or of macOS.
 bool left_out(std::string_view path) {
   constexpr std::array<std::string_view, 5> names{".git", ".hg", ".svn", ".DS_Store", "__MACOSX"};
   return std::ranges::any_of(

@@ -8,7 +8,8 @@
 //   MODE SIZE SHA256 PATH
 //
 // MODE is `x` for a file that its owner may execute, otherwise `-`; SIZE is in bytes; PATH is relative, with
-// `/` between its parts. Empty folders, times, owners and all other attributes do not count.
+// `/` between its parts. Empty folders, times, owners and all other attributes do not count, and paths with a
+// part `.git`, `.hg`, `.svn`, `.DS_Store` or `__MACOSX` are ignored everywhere.
 #pragma once
 
 #include <cstdint>
