@@ -10,7 +10,7 @@
 namespace ebiri::rating {
 
 /// The 95 % confidence sequence of a mean by betting. If the mean of each score, given the earlier ones, is
-/// always the same, the interval excludes that mean at any time in at most 5 % of runs, however often one
+/// always the same, in at most 5 % of runs does the interval ever exclude that mean, however often one
 /// looks and whenever one stops. Source: I. Waudby-Smith, A. Ramdas, J. R. Statist. Soc. B 86 (2024): hedged
 /// capital with predictable plug-in bets. Not thread-safe.
 class ConfidenceSequence {

@@ -80,8 +80,8 @@ std::vector<Row> rows_of(const std::vector<Encounter>& encounters);
 /// The indexes of all engines: 0, 1, ...
 std::vector<std::size_t> all_engines(const Design& design);
 
-/// Removes the advantage or the draw parameter, which has that `column`, from the parameters. An advantage
-/// keeps `fixed_advantage`. Precondition: no parameter is behind it.
+/// Removes the last parameter, which is the advantage or the draw parameter and has that `column`. The
+/// advantage is then `fixed_advantage`.
 void fix(Design& design, int Design::*column);
 
 /// The sum of all rows.

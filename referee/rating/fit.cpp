@@ -218,7 +218,8 @@ std::vector<Evidence> evidence_of(const Design& design, const Point& point) {
   return all;
 }
 
-// The number of observations of each engine from which errors are estimated.
+// The number of independent observations of each engine: openings if they are clusters, otherwise pairs and
+// games without a partner. A pair counts once for `per-game` errors, too, which makes intervals wider.
 std::vector<double> clusters_of(const Design& design, Errors errors) {
   const bool by_opening = design.clustered_by_opening(errors);
   std::vector<double> all(design.column.size(), by_opening ? static_cast<double>(design.openings.size()) : 0);
@@ -231,8 +232,8 @@ std::vector<double> clusters_of(const Design& design, Errors errors) {
   return all;
 }
 
-// Quantiles of the beta distribution whose mean is the score under Jeffreys' prior (L. Brown, T. Cai, A.
-// DasGupta, Statist. Sci. 16 (2001)). After a perfect score one side is almost unbounded.
+// Quantiles of the posterior Beta(n s, n (1 - s)), where s is the score under Jeffreys' prior (L. Brown, T.
+// Cai, A. DasGupta, Statist. Sci. 16 (2001)). After a perfect score one side is almost unbounded.
 Interval credible_scores(double score, double games) {
   const boost::math::beta_distribution<double, InDouble> posterior(score * games, (1 - score) * games);
   const double low = boost::math::quantile(posterior, 0.025);

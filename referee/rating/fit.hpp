@@ -73,7 +73,7 @@ struct Group {
     likelihood,     ///< plain maximum likelihood
     penalised,      ///< Jeffreys' prior, for everything or only for what the games leave infinite
     virtual_draws,  ///< virtual draws were added
-    unbounded,      ///< `Prior::none`, and the likelihood has no finite maximum: no ratings
+    unbounded,      ///< no ratings: no finite maximum with `Prior::none`, or the search failed
   };
 
   std::vector<std::size_t> engines;  ///< ascending
@@ -119,7 +119,7 @@ struct Fit {
   std::vector<double> points;
   std::vector<std::int64_t> games;
   std::vector<std::vector<double>> covariance;  ///< of the ratings, Elo^2; 0 between groups
-  std::vector<Interval> intervals;              ///< 95 %; wide where games hardly bound it; 0 if unrated
+  std::vector<Interval> intervals;  ///< 95 %; very long on one side after a perfect score; 0 if unrated
 
   const Group& group_of(std::size_t engine) const { return groups[group[engine]]; }
 

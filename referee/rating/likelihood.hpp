@@ -33,8 +33,8 @@ struct Solution {
 };
 
 /// Maximises the likelihood of `design`, which has no draw parameter yet, and adds to it the draw parameter
-/// and the virtual draws of the solution. The search begins at `near`, if given. Returns nothing if finite
-/// ratings need a prior that the options forbid.
+/// and the virtual draws of the solution. The search begins at `near`, if given. Returns nothing if the
+/// options forbid a prior that is needed, or if the search fails.
 std::optional<Solution> solve(Design& design, const Options& options, const Point* near = nullptr);
 
 /// The factor that gives ratings the slope of logistic Elo; 1 with anchors.
@@ -51,7 +51,8 @@ Eigen::MatrixXd parameter_covariance(const Design& design, const Maximum& maximu
 /// anchors and gauges (design.hpp) are 0.
 Eigen::MatrixXd expanded(const Design& design, const Eigen::MatrixXd& parameters);
 
-/// Makes the ratings of the engines `of` relative to the mean of the engines `over`.
+/// Changes `covariance` to that of the ratings after the mean rating of the engines `over` is subtracted from
+/// the ratings of the engines `of`.
 void subtract_mean(Eigen::MatrixXd& covariance, const std::vector<std::size_t>& of,
                    const std::vector<std::size_t>& over);
 

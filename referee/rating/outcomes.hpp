@@ -4,7 +4,7 @@
 // The chances depend on `u`, the lead of the row's first engine in natural units (ratings and first move
 // together), and on the model's draw parameter `t`. With s(x) = 1 / (1 + exp(-x)):
 //
-//   logistic     score S of n games:  S u - n ln(1 + e^u)
+//   logistic     expected score s(u); log likelihood of the score S of n games: S u - n ln(1 + e^u)
 //   Rao-Kupper   win s(u - t), loss s(-u - t), draw the rest; t > 0
 //   Davidson     win : draw : loss = e^(u/2) : e^t : e^(-u/2)
 #pragma once

@@ -12,14 +12,15 @@ namespace {
 
 using Numbers = std::vector<double>;
 
-// Of all distributions with sum p * slope = 0 the likeliest is p = share / weight, where
-// weight = 1 + tilt * slope and `tilt` makes the sum zero.
+// Maximises sum share * ln p over the distributions p with sum p * slope = 0. By Lagrange's method,
+// p = share / weight, where weight = 1 + tilt * slope, and `tilt` makes the sum zero.
 //
-// If the observed mean slope is positive, d is the least slope, otherwise the greatest. Each slope is
-// expressed as a multiple q of d (`multiples_`), and the tilt as (1 / u - 1) / d. The search is for u; u = 1
-// is no tilt. The weights are then 1 - q + q / u, and sum share * q * u / ((1 - q) * u + q) grows with u >= 1
-// and is concave. So Newton's method approaches its zero from below, from any start. Shares that are almost
-// zero make u large; the weights stay exact.
+// Let d be the least slope if the observed mean slope is positive, otherwise the greatest; q = slope / d
+// (`multiples_`); and tilt = (1 / u - 1) / d. Then weight = 1 - q + q / u, and u = 1 is no tilt.
+//
+// The sum, share * q * u / ((1 - q) * u + q) over all scores, grows with u >= 1 and is concave. So Newton's
+// method approaches its zero from below, from any start. Shares that are almost zero make u large; the
+// weights stay exact.
 class Tilt {
  public:
   // Returns false if all slopes have one sign, because then no distribution exists. Begins where the last
@@ -63,14 +64,17 @@ class Tilt {
 };
 
 // The likeliest distribution of scores under a hypothesis.
-struct Explanation {
+struct ConstrainedFit {
   Numbers probabilities;
   double log_likelihood = 0;  // relative to the observed shares, so never positive
 };
 
-class Explainer {
+class ConstrainedLikelihood {
  public:
-  explicit Explainer(const Sample& sample) : sample_(sample), shares_(sample.counts), seen_(moments(sample)) {
+  explicit ConstrainedLikelihood(const Sample& sample)
+      : sample_(sample),
+        shares_(sample.counts),
+        seen_(moments(sample)) {
     for (double& share : shares_) share /= seen_.units;
   }
 
@@ -86,8 +90,8 @@ class Explainer {
   // Under the hypothesis (mean - 1/2) / standard deviation = `ratio`.
   double log_likelihood_with_ratio(double ratio) const {
     const Numbers uniform(shares_.size(), 1 / static_cast<double>(shares_.size()));
-    const auto found = explanation(ratio, uniform);
-    return found ? found->log_likelihood : continued(ratio);
+    const auto found = fit_from(uniform, ratio);
+    return found ? found->log_likelihood : by_continuation(ratio);
   }
 
  private:
@@ -99,7 +103,7 @@ class Explainer {
 
   // Linearises the hypothesis at `p`, moves `p` to the likeliest distribution, and repeats until `p` stays
   // the same.
-  std::optional<Explanation> explanation(double ratio, Numbers p) const {
+  std::optional<ConstrainedFit> fit_from(Numbers p, double ratio) const {
     Numbers slopes(p.size());
     Tilt tilt;
     constexpr int max_rounds = 500;
@@ -112,7 +116,7 @@ class Explainer {
         change = std::max(change, std::abs(next - p[k]));
         p[k] = next;
       }
-      if (change <= 1e-14) return Explanation{std::move(p), log_likelihood(tilt)};
+      if (change <= 1e-14) return ConstrainedFit{std::move(p), log_likelihood(tilt)};
     }
     return std::nullopt;
   }
@@ -132,13 +136,13 @@ class Explainer {
 
   // Goes from the observed ratio, which the shares explain, to the wanted one in steps that are
   // small enough.
-  double continued(double wanted) const {
+  double by_continuation(double wanted) const {
     double at = (seen_.mean - 0.5) / std::sqrt(seen_.variance);
     double step = wanted - at;
-    Explanation best{shares_, 0};
+    ConstrainedFit best{shares_, 0};
     while (at != wanted && std::abs(step) > 1e-9) {
       const double next = std::abs(wanted - at) <= std::abs(step) ? wanted : at + step;
-      if (auto found = explanation(next, best.probabilities)) {
+      if (auto found = fit_from(best.probabilities, next)) {
         best = std::move(*found);
         at = next;
       } else {
@@ -157,14 +161,14 @@ class Explainer {
 
 double log_likelihood_ratio(const Sample& sample, const SprtSettings& settings) {
   assert(settings.model != SprtModel::bayesian);
-  const Explainer explainer(sample);
+  const ConstrainedLikelihood likelihood(sample);
   if (settings.model == SprtModel::logistic) {
     const SprtScores means = scores(settings, 0, sample.unit);
-    return explainer.log_likelihood_with_mean(means.h1) - explainer.log_likelihood_with_mean(means.h0);
+    return likelihood.log_likelihood_with_mean(means.h1) - likelihood.log_likelihood_with_mean(means.h0);
   }
   const double factor = std::sqrt(games_in(sample.unit));  // from the ratio of a game to that of a unit
-  return explainer.log_likelihood_with_ratio(settings.elo1 / normalised_elo_unit * factor) -
-         explainer.log_likelihood_with_ratio(settings.elo0 / normalised_elo_unit * factor);
+  return likelihood.log_likelihood_with_ratio(settings.elo1 / normalised_elo_unit * factor) -
+         likelihood.log_likelihood_with_ratio(settings.elo0 / normalised_elo_unit * factor);
 }
 
 Sprt::Sprt(const SprtSettings& settings) : settings_(settings) { assert(problems(settings).empty()); }

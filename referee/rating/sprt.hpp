@@ -13,7 +13,7 @@
 namespace ebiri::rating {
 
 /// The logarithm of a ratio: the greatest likelihood of the sample under H1 over the greatest under H0
-/// (generalised SPRT). Exact, not the normal approximation, so a test may check it after every unit.
+/// (generalised SPRT). Exact, because a test may stop after few units, where the normal approximation fails.
 /// Precondition: settings without problems and not `bayesian` (see `without_draw_model`).
 /// Source: M. Van den Bergh, notes to Fishtest (README.md).
 double log_likelihood_ratio(const Sample& sample, const SprtSettings& settings);

@@ -93,9 +93,9 @@ Brownian motion_of_ratio(const SprtBounds& limits, const SprtScores& means, doub
 }
 
 // The prior of a forecast, for the drift of the log likelihood ratio per unit of its variance. Under the
-// hypotheses the drift is -1/2 and 1/2. The prior is the mean of two normal distributions around 0. One is
-// near the hypotheses: `near_precision` is the precision (1 / variance) of its drift. The other is anywhere:
-// `usual_score_deviation` is the standard deviation of its mean score.
+// hypotheses the drift is -1/2 and 1/2. The prior is an equal mixture of two normal distributions with mean
+// 0. One is near the hypotheses: `near_precision` is the precision (1 / variance) of its drift. The other is
+// anywhere: `usual_score_deviation` is the standard deviation of its mean score.
 constexpr double near_precision = 1;
 constexpr double usual_score_deviation = 0.15;
 

@@ -44,7 +44,7 @@ struct SprtForecast {
 
 /// The forecast after `units` units, at least 1, with the mean and variance `seen`. Unlike `prospect` it
 /// takes into account that the strength is not known: it averages over strengths, given these units and a
-/// prior (README.md). Same preconditions and method as `prospect`.
+/// prior (README.md). Same preconditions as `prospect`.
 SprtForecast forecast(const SprtSettings& settings, const UnitScore& seen, double units, double ratio);
 
 /// An estimate of Elo from a sequential test. It corrects the bias that comes from stopping at a bound. Elo

@@ -243,7 +243,7 @@ std::vector<std::string> Tally::engines() const {
   return mapped(engines_, [](const auto& engine) { return engine.first; });
 }
 
-EngineTally Tally::conduct_of(const std::string& name, const Own& own) const {
+EngineTally Tally::own_tally_of(const std::string& name, const Own& own) const {
   const match::EngineTime& time = thinking_.of(name);
   return {.forfeits = own.forfeits,
           .conduct = {time.pondered, time.opponents, own.voids_by_machine, own.voids_caused},
@@ -253,7 +253,7 @@ EngineTally Tally::conduct_of(const std::string& name, const Own& own) const {
 EngineTally Tally::engine(std::string_view name) const {
   const auto own = engines_.find(name);
   if (own == engines_.end()) return {};
-  EngineTally result = conduct_of(own->first, own->second);
+  EngineTally result = own_tally_of(own->first, own->second);
   for (const auto& [names, meeting] : meetings_) {
     if (names.first == name || names.second == name) rating::add(result, meeting, names.first == name);
   }
@@ -262,7 +262,7 @@ EngineTally Tally::engine(std::string_view name) const {
 
 std::map<std::string, EngineTally, std::less<>> Tally::by_engine() const {
   std::map<std::string, EngineTally, std::less<>> all;
-  for (const auto& [name, own] : engines_) all.emplace(name, conduct_of(name, own));
+  for (const auto& [name, own] : engines_) all.emplace(name, own_tally_of(name, own));
   for (const auto& [names, meeting] : meetings_) {
     rating::add(all.find(names.first)->second, meeting, true);
     rating::add(all.find(names.second)->second, meeting, false);

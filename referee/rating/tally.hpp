@@ -41,8 +41,8 @@ Trinomial sum(const Trinomial& a, const Trinomial& b);
 /// The pairs of a table by the points of the first engine.
 Pentanomial by_points(const PairTable& pairs);
 
-/// Seed differences, south minus north, of the games that ended by the rules or by agreement. Games that
-/// ended by a fault or a resignation have no meaningful difference.
+/// Seed differences, south minus north, of the games that ended by the rules or by agreement. Those of
+/// other games mean nothing.
 struct Margin {
   std::int64_t games = 0, sum = 0, sum_of_squares = 0;
 
@@ -111,8 +111,8 @@ struct Meeting {
 struct Conduct {
   std::chrono::microseconds pondered{};            ///< CPU time used while the opponent thought
   std::chrono::microseconds opponents_thinking{};  ///< the opponents' thinking time
-  std::int64_t voids_by_machine = 0;               ///< void attempts at its games: the machine was busy
-  std::int64_t voids_caused = 0;                   ///< void attempts at its games: its own processes
+  std::int64_t voids_by_machine = 0;               ///< void attempts at its games, caused by neither engine
+  std::int64_t voids_caused = 0;                   ///< void attempts at its games, caused by its processes
 
   bool operator==(const Conduct&) const = default;
 };
@@ -186,7 +186,7 @@ class Tally {
   std::int64_t unique_games() const;
   std::int64_t repeated_pairs() const;  ///< opening pairs that repeat an earlier one in both games
   std::int64_t voids() const { return voids_; }
-  /// Void games because the machine was busy.
+  /// Void games that neither engine caused: the machine was busy, or the referee was stopped.
   std::int64_t voids_by_machine() const { return voids_by_machine_; }
   /// Void games because of an engine's own processes.
   std::int64_t voids_caused() const { return voids_by_engines_; }
@@ -213,7 +213,7 @@ class Tally {
   void count_both(Meeting& meeting, const PairHalf& one, const PairHalf& other);
   void count_unpaired(Meeting& meeting, const PairHalf& game, int times);
   /// The tally of an engine without the values that follow from the meetings.
-  EngineTally conduct_of(const std::string& name, const Own& own) const;
+  EngineTally own_tally_of(const std::string& name, const Own& own) const;
 
   EngineFilter filter_;
   std::map<std::string, Own, std::less<>> engines_;

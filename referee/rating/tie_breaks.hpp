@@ -26,6 +26,7 @@ struct Bout {
   std::int64_t margin = 0;  ///< seeds of the player minus those of the opponent
 };
 
+/// The bouts of all players of one table.
 struct Contest {
   std::size_t players = 0;
   std::vector<Bout> bouts;

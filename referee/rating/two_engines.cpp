@@ -77,9 +77,9 @@ TwoEngines two_engines(const Problem& problem, const Fit& fit, std::size_t first
   assert(problem.engines.size() == 2 && fit.engines.size() == 2 && first < 2);
   TwoEngines two;
   for (const Encounter& encounter : problem.encounters) {
-    const auto [first_begins, second_begins] = south_results(encounter);
-    two.as_first = first_begins;
-    two.as_second = reversed(second_begins);
+    const auto [first_south, second_south] = south_results(encounter);
+    two.as_first = first_south;
+    two.as_second = reversed(second_south);
     two.pairs = by_points(encounter.pairs);
     two.won_and_lost = encounter.pairs[0][0] + encounter.pairs[2][2];
     if (encounter.first != first) turn(two);

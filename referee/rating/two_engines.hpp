@@ -14,7 +14,7 @@ namespace ebiri::rating {
 struct TwoEngines {
   /// The form in which the games were given.
   enum class Known {
-    sides,  ///< everything
+    sides,  ///< who moved first in each game, and the pairs
     games,  ///< results of single games, but not who moved first
     pairs   ///< points of opening pairs: a win and a loss look like two draws
   };
