@@ -84,8 +84,7 @@ Result<Selection> parse_selection(std::string_view variant, std::string_view rul
 
 std::optional<MoveError> advance(Game& game, std::string_view move) {
   if (move != stolen_turn) return game.play(move);
-  if (!game.may_be_stolen())
-    return illegal("`--` is a stolen turn, but turns cannot be stolen under these rules");
+  if (!game.may_be_stolen()) return illegal("`--` is a stolen turn, but this turn cannot be stolen");
   game.steal();
   return std::nullopt;
 }

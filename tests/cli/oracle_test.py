@@ -143,12 +143,14 @@ class Oracle(ArenaTest):
             (b'{"moves": ["F", true]}', "move 2 is a boolean, expected a string"),
             (b'{"moves": ["F", ["f"]]}', "move 2 is an array, expected a string"),
             (b'{"moves": ["F", "F"]}', "move 2, `F`: `F` is south's pit and north is to move; legal here: a b c d e f"),
-            (b'{"moves": ["--"]}', "move 1, `--`: `--` is a stolen turn, but turns cannot be stolen under these rules; legal here: A B C D E F"),
+            (b'{"moves": ["--"]}', "move 1, `--`: `--` is a stolen turn, but this turn cannot be stolen; legal here: A B C D E F"),
             (b'{"position": "0-0-0-0-0-0-0-0-0-0-0-0-26-22-S", "moves": ["A"]}',
              "move 1, `A`: the game is over, south wins 26-22 (majority)"),
         ):
             with self.subTest(line):
                 self.assertEqual(message, self.error(line))
+        self.assertIn("move 3, `--`: `--` is a stolen turn, but this turn cannot be stolen;",
+                      self.error(b'{"moves": ["--", "0+", "--"]}', "omweso", "--rules", "omweso", "setup=two-each", "timeout=steal", "max-steals=1"))
         self.assertIn("`position`: the seeds add up to 0, expected 48", self.error(b'{"position": "' + b"0-" * 11 + b'0"}'))
         self.assertIn("\\x00", self.error(b'{"moves": ["\\u0000\\""]}'))
         good, bad, again = self.answers(b'{}\n{"x": 1}\n{}\n', "oware")
