@@ -132,6 +132,8 @@ TEST_CASE("bao: a namua takasa stops in the mover's house, and continues from on
   CHECK(moves(usual_rules, position) == "A8L A8R");
   CHECK(words(usual_rules, position, "A8L") ==
         "namua takasa: adds 1 to A8 and sows 3 to the left; 1 lap; stops at the house");
+  CHECK(refusal(usual_rules, position, "A8L>") ==
+        "illegal: `A8L` is a takasa, which ends at the house, so `>` is not allowed");
   position.owns[0] = false;
   CHECK(words(usual_rules, position, "A8L") == "namua takasa: adds 1 to A8 and sows 3 to the left; 2 laps");
 }

@@ -236,6 +236,8 @@ std::string Bao::refusal(const Position& position, std::string_view text) const 
     if (text_of(move) != without_flag) continue;
     Turn turn(options_, position, move);
     if (text != without_flag && !turn.is_endless()) {
+      if (turn.state() == Turn::State::stopped)
+        return fmt::format("`{}` is a takasa, which ends at the house, so `>` is not allowed", without_flag);
       if (turn.state() != Turn::State::at_house)
         return fmt::format("`{}` does not stop at the house, so `>` is not allowed", without_flag);
       turn.play_house();
