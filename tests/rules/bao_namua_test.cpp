@@ -38,7 +38,8 @@ TEST_CASE("bao: captures of a kichwa or kimbi are sown from its own end") {
               0   0   0   0   0   0   0   0
   )");
   CHECK(moves(usual_rules, position) == "A1L A2L A7R A8R");
-  CHECK(refusal(usual_rules, position, "A1R") == "illegal: `A1` captures only in the other direction");
+  CHECK(refusal(usual_rules, position, "A1R") ==
+        "illegal: seeds captured at `A1` are sown from the other end: `A1L`");
   CHECK(refusal(usual_rules, position, "A5R") ==
         "illegal: `A5R` captures nothing, and a capture is possible");
   CHECK(played(usual_rules, position, "A8R") == drawn(R"(

@@ -167,7 +167,8 @@ TEST_CASE("bao: takasia-forced-capture, the blocked pit must be captured next if
               0   2   1   3   1   0   1   3
   )"));
   CHECK(moves(forced, next) == "A7L");
-  CHECK(refusal(forced, next, "B2L") == "illegal: north's `A5` must be captured");
+  for (const char* other : {"A7R", "B2L"})
+    CHECK(refusal(forced, next, other) == "illegal: north's `A5` must be captured");
   CHECK(played(forced, next, "A7L").forced == no_pit);
 }
 

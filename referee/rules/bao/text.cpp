@@ -250,16 +250,18 @@ std::string Bao::refusal(const Position& position, std::string_view text) const 
   if (!position.is_namua() && seeds == 1)
     return fmt::format("`{}` has one seed, but a sowing needs two", pit);
   if (number == position.blocked) return fmt::format("`{}` is blocked by takasia", pit);
-  const auto same_pit = [&](const Move& move) { return move.pit == number; };
+  if (position.forced != no_pit)
+    return fmt::format("{}'s `{}` must be captured", name(opponent(position.mover)),
+                       pit_name(position.forced));
+  const auto same_pit =
+      std::find_if(all.begin(), all.end(), [&](const Move& move) { return move.pit == number; });
   if (all[0].captures()) {
-    if (std::any_of(all.begin(), all.end(), same_pit))
-      return fmt::format("`{}` captures only in the other direction", pit);
-    if (position.forced != no_pit)
-      return fmt::format("{}'s `{}` must be captured", name(opponent(position.mover)),
-                         pit_name(position.forced));
-    return fmt::format("`{}` captures nothing, and a capture is possible", text);
+    if (same_pit == all.end()) return fmt::format("`{}` captures nothing, and a capture is possible", text);
+    if (position.is_namua())
+      return fmt::format("seeds captured at `{}` are sown from the other end: `{}`", pit, text_of(*same_pit));
+    return fmt::format("`{}` captures only in the other direction", pit);
   }
-  if (std::any_of(all.begin(), all.end(), same_pit))
+  if (same_pit != all.end())
     return fmt::format("`{}` is the only front pit with seeds, and must be sown along the front row", pit);
   if (!is_inner(number)) return fmt::format("`{}` is in the back row, and a front pit can be sown", pit);
   // Under `tax-threshold=after` the added seed counts.
