@@ -17,13 +17,13 @@ BOOST_DEFINE_ENUM_CLASS(RoundStarter, alternate, winner, loser, same)
 struct Options {
   bool skip_origin = true;  ///< a long lap skips the house that it was lifted from
   Feed feed = Feed::must;
-  bool round_end_feeds = true;  ///< a move that ends the round is legal when the opponent must be fed
+  bool round_end_feeds = true;  ///< the last seeds, or ending the round by an endless turn, satisfy `must`
   LastEight last8 = LastEight::capturer;
   Endless endless = Endless::stop;
   int lap_limit = 10000;  ///< laps in a turn; a longer turn is endless
   NoSeeds no_seeds = NoSeeds::end;
   int max_turns = 400;   ///< turns after which a round ends
-  int goal_houses = 12;  ///< filled houses that win the match
+  int goal_houses = 12;  ///< houses that win the match
   PoorerKeeps poorer_keeps = PoorerKeeps::left;
   RoundStarter round_starter = RoundStarter::alternate;
   int max_rounds = 20;  ///< rounds after which the match ends

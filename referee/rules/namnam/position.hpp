@@ -12,7 +12,7 @@ inline constexpr int houses_per_side = 6;
 inline constexpr int house_count = 12;
 inline constexpr int seed_count = 48;
 inline constexpr int harvest_size = 4;
-inline constexpr int last_seeds = 8;  ///< of a round, which `last8` gives to one side
+inline constexpr int last_seeds = 8;  ///< seeds in play at which the rule `last8` applies
 
 using Houses = std::array<std::uint8_t, house_count>;
 
