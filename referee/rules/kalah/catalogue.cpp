@@ -11,7 +11,7 @@ const Catalogue<Options>& catalogue() {
       {option({"pits", "pits on each side"}, &Options::pits, {fewest_pits, max_pits}),
        option({"seeds", "seeds in each pit at the start"}, &Options::seeds, {1, max_seeds_in_pit}),
        option({"empty-capture",
-               "whether a last seed in an own empty pit is captured even if the opposite pit is empty"},
+               "whether a last seed in the mover's empty pit is captured even if the opposite pit is empty"},
               &Options::empty_capture),
        option({"end", "whether any empty row ends the game, or only an empty row of the side to move"},
               &Options::end),
