@@ -66,17 +66,17 @@ TEST_CASE("namnam: the error for a malformed position names the problem") {
   check_problems(NamNam(), table);
 }
 
-TEST_CASE("namnam: a position in which the side to move cannot move is refused with the next position") {
+TEST_CASE("namnam: a position in which no turn is possible is refused with the next position") {
   const std::vector<BadPosition> table{
       {"0-0-0-0-0-0-4-0-0-0-0-4-20-20-S",
-       "the side to move cannot move here; the next position is "
+       "no turn is possible here; the next position is "
        "`4-4-4-4-4-4-4-4-4-4-4-4-0-0-N/SSSSSNNNNNNN/2/N/0`"},
       {"0-0-0-0-0-0-0-0-0-0-0-0-32-16-S/SSSSSSNNNNNN/20/S/9", "none"},
       {"0-0-0-0-0-0-0-0-0-0-0-0-32-16-S/SSSSSSNNNNNN/19/S/9",
-       "the side to move cannot move here; the next position is "
+       "no turn is possible here; the next position is "
        "`4-4-4-4-4-4-4-4-4-4-4-4-0-0-N/SSSSSSNNNNSS/20/N/0`"},
       {"1-0-0-0-0-0-3-0-0-0-0-4-20-20-S/SSSSSSNNNNNN/20/S/400",
-       "the side to move cannot move here; the next position is "
+       "no turn is possible here; the next position is "
        "`0-0-0-0-0-0-0-0-0-0-0-0-21-27-S/SSSSSSNNNNNN/20/S/400`"},
   };
   check_problems(NamNam(), table);

@@ -87,7 +87,7 @@ void check_next_round(const NamNam& rules, const json& line) {
   CHECK(next.starter == side_of(line["starter_next"]));
   CHECK(next.mover == next.starter);
   CHECK(read.error().message ==
-        "the side to move cannot move here; the next position is `" + rules.position_text(next) + "`");
+        "no turn is possible here; the next position is `" + rules.position_text(next) + "`");
 }
 
 std::size_t sampled(std::size_t lines) {

@@ -111,25 +111,24 @@ bool NamNam::match_is_won(const Position& finished) const {
   return std::max(filled.south, filled.north) >= options_.goal_houses;
 }
 
-// Whether the round ends before the next turn, unless the mover passes (`must_pass`). The remaining seeds are
-// then shared out.
-bool NamNam::round_is_over(const Position& position) const {
-  if (position.turns >= options_.max_turns || position.in_play() == 0) return true;
-  if (options_.last8 == LastEight::starter && position.in_play() <= last_seeds) return true;
-  return legal_houses(position) == 0;
+// If not, the mover passes (`must_pass`), or the round ends.
+bool NamNam::turn_is_possible(const Position& position) const {
+  if (position.turns >= options_.max_turns || position.in_play() == 0) return false;
+  if (options_.last8 == LastEight::starter && position.in_play() <= last_seeds) return false;
+  return legal_houses(position) != 0;
 }
 
-// Whether a mover without a move passes the turn instead of ending the round.
+// Whether a mover that takes no turn passes, and the round goes on.
 bool NamNam::must_pass(const Position& position) const {
   if (options_.no_seeds == NoSeeds::end || position.turns >= options_.max_turns) return false;
   if ((position.occupied() & position.owned_by(position.mover)) != 0) return false;
   Position passed = position;
   passed.mover = opponent(position.mover);
-  return !round_is_over(passed);
+  return turn_is_possible(passed);
 }
 
 Position NamNam::before_next_turn(Position position) const {
-  while (round_is_over(position)) {
+  while (!turn_is_possible(position)) {
     if (must_pass(position)) {
       position.mover = opponent(position.mover);
       break;

@@ -107,8 +107,8 @@ class NamNam {
   bool agreed_end_allowed() const { return false; }
 
   std::string position_text(const Position& position) const;
-  /// Also refuses a position in which the side to move cannot move although the match is not over. The error
-  /// names the position that follows from it.
+  /// Also refuses a position in which no turn is possible, because the round is over or the side to move must
+  /// pass, although the match is not over. The error names the position that follows from it.
   Result<Position> parse_position(std::string_view text) const;
   std::string move_text(const Position& position, Move move) const;
   std::variant<Move, MoveError> parse_move(const Position& position, std::string_view text) const;
@@ -131,7 +131,7 @@ class NamNam {
 
   static Position after_turn(const Turn& turn);
   bool match_is_won(const Position& finished) const;
-  bool round_is_over(const Position& position) const;
+  bool turn_is_possible(const Position& position) const;
   bool must_pass(const Position& position) const;
   Position before_next_turn(Position position) const;  // applies passes and the ends of rounds
   std::string ending_words(const Position& after_turn) const;

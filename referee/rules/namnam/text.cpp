@@ -132,8 +132,7 @@ Result<Position> NamNam::parse_position(std::string_view text) const {
   }
   const Position follows = before_next_turn(*position);
   if (follows == *position) return position;
-  return Error{
-      fmt::format("the side to move cannot move here; the next position is `{}`", position_text(follows))};
+  return Error{fmt::format("no turn is possible here; the next position is `{}`", position_text(follows))};
 }
 
 std::string NamNam::move_text(const Position&, Move move) const { return {letter(move)}; }
@@ -170,7 +169,7 @@ Effect NamNam::effect(const Position& position, Move move) const {
 }
 
 std::string NamNam::ending_words(const Position& after_turn) const {
-  if (!round_is_over(after_turn)) return {};
+  if (turn_is_possible(after_turn)) return {};
   if (must_pass(after_turn)) return fmt::format("; {} has no seeds and passes", name(after_turn.mover));
   const Position finished = shared_out(after_turn);
   const Territory filled = territory(finished);
