@@ -80,6 +80,10 @@ TEST_CASE("namnam: a position in which no turn is possible is refused with the n
        "`0-0-0-0-0-0-0-0-0-0-0-0-21-27-S/SSSSSSNNNNNN/20/S/400`"},
   };
   check_problems(NamNam(), table);
+  check_problems(NamNam(Options{.last8 = LastEight::starter}),
+                 {{"1-0-0-0-0-0-3-0-0-0-0-4-20-20-S/SSSSSSNNNNNN/20/S/9",
+                   "no turn is possible here; the next position is "
+                   "`0-0-0-0-0-0-0-0-0-0-0-0-28-20-S/SSSSSSNNNNNN/20/S/9`"}});
 }
 
 TEST_CASE("namnam: a finished match is a position") {

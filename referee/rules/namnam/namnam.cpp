@@ -133,6 +133,12 @@ Position NamNam::before_next_turn(Position position) const {
       position.mover = opponent(position.mover);
       break;
     }
+    if (options_.last8 == LastEight::starter && position.in_play() <= last_seeds) {
+      // Only in a given position: in play a harvest takes the last eight (`take_turn`).
+      const int others = position.store(opponent(position.starter));
+      position.store(position.starter) = static_cast<std::uint8_t>(seed_count - others);
+      position.houses = {};
+    }
     position = shared_out(position);
     if (match_is_won(position) || position.round >= options_.max_rounds) break;
     position = next_round(position, options_);
