@@ -50,7 +50,7 @@ std::optional<Decision> Adjudicator::by_majority(const rules::Game& game) const 
 }
 
 std::optional<Decision> Adjudicator::by_tables(const rules::Game& game) const {
-  const auto end = ends_ ? ends_->of(game) : std::nullopt;
+  const auto end = ends_ ? ends_->bounds(game) : std::nullopt;
   if (!end) return std::nullopt;
   const auto decided = [&](std::optional<Side> winner) {
     const std::string south =

@@ -18,11 +18,11 @@ class OwareEnds final : public ExactEnds {
       : rules_(options),
         tables_(std::move(tables)) {}
 
-  std::optional<EndBounds> of(const Game& game) const override {
+  std::optional<EndBounds> bounds(const Game& game) const override {
     const auto position = known(game);
     if (!position) return std::nullopt;
-    const oware::Bounds bounds = tables_.bounds(*position);
-    const int least = position->own_store() + bounds.lo, most = position->own_store() + bounds.hi;
+    const oware::Bounds gain = tables_.bounds(*position);
+    const int least = position->own_store() + gain.lo, most = position->own_store() + gain.hi;
     if (position->mover() == Side::south) return EndBounds{least, most};
     return EndBounds{game.seeds() - most, game.seeds() - least};
   }
@@ -50,7 +50,8 @@ class OwareEnds final : public ExactEnds {
 }  // namespace
 
 std::optional<KnownEnd> known_end(const Game& game, const ExactEnds& ends) {
-  const auto end = ends.of(game);
+  if (game.outcome()) return std::nullopt;
+  const auto end = ends.bounds(game);
   auto move = ends.securing_move(game);
   if (!end || end->least != end->most || !move) return std::nullopt;
   return KnownEnd{2 * end->least - game.seeds(), *std::move(move)};

@@ -22,10 +22,10 @@ class ExactEnds {
 
   /// The bounds of the position; nothing if it is not in the tables. Precondition, also for `securing_move`:
   /// `game` has the rules for which the tables were opened.
-  virtual std::optional<EndBounds> of(const Game& game) const = 0;
+  virtual std::optional<EndBounds> bounds(const Game& game) const = 0;
 
   /// A move that secures the mover's guaranteed seeds against any play; nothing if the position is not in
-  /// the tables or the game is over.
+  /// the tables or has no legal move. Ignores ends by majority, repetition and ply limit.
   virtual std::optional<std::string> securing_move(const Game& game) const = 0;
 
   /// The largest number of seeds on the board of a position in the tables.
@@ -38,7 +38,7 @@ struct KnownEnd {
   std::string move;
 };
 
-/// The exact end of a running game; nothing if the tables do not have an exact value.
+/// The exact end of a running game; nothing if the game is over or the tables do not have an exact value.
 std::optional<KnownEnd> known_end(const Game& game, const ExactEnds& ends);
 
 /// Opens the endgame tables in a file (`ebiri tables`). Errors: the variant has no tables, the file is

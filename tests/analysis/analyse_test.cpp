@@ -171,6 +171,8 @@ TEST_CASE("analysis: positions in the endgame tables are judged exactly, without
   REQUIRE(start);
   const auto move = exact.securing_move(**start);
   REQUIRE(move);
+  CHECK(rules::known_end(**start, exact));
+  CHECK_FALSE(rules::known_end(**rules->from_position("0-0-0-0-1-1-1-0-0-0-0-0-20-25-S"), exact));
   REQUIRE_FALSE((*start)->play(*move));
   const auto record = game_of(*rules, {move->c_str()}, "0-0-0-0-1-1-1-0-0-0-0-0-22-23-S");
   const auto [analysis, asked] = judged(*rules, record, {}, &exact);
@@ -178,7 +180,7 @@ TEST_CASE("analysis: positions in the endgame tables are judged exactly, without
   CHECK(analysis.positions[0].value->source == Value::Source::table);
   CHECK(analysis.positions[0].best == *move);
   CHECK(analysis.plies[0].loss == Loss{});
-  CHECK_FALSE(exact.of(*rules->start()));
+  CHECK_FALSE(exact.bounds(*rules->start()));
   CHECK_FALSE(exact.securing_move(*rules->start()));
 }
 

@@ -162,7 +162,7 @@ TEST_CASE("adjudication: endgame tables end a game as soon as its winner is know
   class Oracle final : public rules::ExactEnds {
    public:
     Oracle(int from, rules::EndBounds end) : from_(from), end_(end) {}
-    std::optional<rules::EndBounds> of(const rules::Game& game) const override {
+    std::optional<rules::EndBounds> bounds(const rules::Game& game) const override {
       return game.plies() < from_ ? std::nullopt : std::optional{end_};
     }
     std::optional<std::string> securing_move(const rules::Game&) const override { return std::nullopt; }

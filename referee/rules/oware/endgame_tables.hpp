@@ -47,7 +47,7 @@ class EndgameTables {
   int secured(const Position& position, Oware::Move move) const;
 
   /// A legal move that secures `lo` in the fewest moves. A side that plays only such moves gets these seeds
-  /// against any play and repeats no board. Nothing if the game is over.
+  /// against any play and repeats no board. Nothing if there is no legal move. Ignores majorities.
   std::optional<Oware::Move> securing_move(const Position& position) const;
 
  private:
