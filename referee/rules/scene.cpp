@@ -17,13 +17,14 @@ struct Row {
 /// The rows of a board from north's edge to south's. Outer rows have the names of their pits on the outside,
 /// inner rows on the inside.
 std::vector<Row> rows_of(const BoardShape& shape) {
-  const int norths = shape.first_pit(Side::north);
+  const int north_first = shape.first_pit(Side::north);
   if (shape.shared_row) {  // between the sides' own rows: north's half on the left and south's on the right
     const int columns = shape.pits_per_side * 2 / 3;
     std::vector<Row> rows{{Side::north, true, true}, {Side::north, false, true}, {Side::south, true, false}};
     for (int column = 0; column < columns; ++column) {
-      rows[0].cells.push_back(norths + columns - 1 - column);
-      rows[1].cells.push_back(column < columns / 2 ? norths + columns + column : 2 * columns - 1 - column);
+      rows[0].cells.push_back(north_first + columns - 1 - column);
+      rows[1].cells.push_back(column < columns / 2 ? north_first + columns + column
+                                                   : 2 * columns - 1 - column);
       rows[2].cells.push_back(column);
     }
     return rows;

@@ -48,7 +48,8 @@ struct Scene {
   Side mover = Side::south;
 };
 
-/// Seeds that move together from one cell to another. A transfer from the hand is a sown seed.
+/// Seeds that move together from one cell to another. A transfer from the hand is a sown seed, or the
+/// rest of the hand, which belongs to the last eight of Nam-Nam.
 struct Transfer {
   int from = 0;
   int to = 0;
@@ -61,8 +62,8 @@ struct Transfer {
 struct Trace {
   std::vector<Transfer> transfers;
 
-  /// True if the transfers do not lead to the position after the move: seeds are laid out again or leave the
-  /// game, sides are exchanged, or the turn has more than `max_traced_laps` laps.
+  /// Whether viewers must redraw the board, because the transfers do not lead to the new one: seeds are laid
+  /// out again or leave the game, sides are exchanged, or the turn has more than `max_traced_laps` laps.
   bool redrawn = false;
 };
 
