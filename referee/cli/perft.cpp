@@ -34,8 +34,8 @@ constexpr const char* perft_footer = R"(Examples:
   ebiri perft oware --rules abapa grand-slam=illegal --json
 
 `leaves` counts the sequences of exactly `depth` moves. `ended at leaf` counts those whose last move ends the
-game. `with earlier ends` is `leaves` plus the sequences whose game ends earlier. Repetition and ply limits do not
-apply. The last move of every sequence is played, not counted in bulk.
+game. `with earlier ends` is `leaves` plus the sequences whose game ends earlier. Repetition and the ply
+limits of Oware and Bao do not apply. The last move of every sequence is played, not counted in bulk.
 Exit code 0: counted; 2: unknown variant or ruleset, or an invalid position.)";
 
 constexpr int deepest_perft = 30;

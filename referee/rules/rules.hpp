@@ -1,9 +1,9 @@
 // The interface of the rules: sides, outcomes, games in progress, and the rules of a variant.
 //
-// The same rules have two interfaces. A *variant* is a plain value type with inline functions (the concept
-// `Variant`), which perft, bots and solvers use directly, without virtual calls or allocation. `erase`
-// (erased.hpp) adapts any variant to the type-erased `Rules` and `Game` below, in which moves and positions
-// are text. The referee, the records and the protocol use only this interface.
+// The same rules have two interfaces. A *variant* is a plain value type (the concept `Variant`), which perft,
+// bots and solvers use directly, without virtual calls. Those of Oware and Kalah are inline and do not
+// allocate. `erase` (erased.hpp) adapts any variant to the type-erased `Rules` and `Game` below, in which
+// moves and positions are text. The referee, the records and the protocol use only this interface.
 //
 // `Rules` is immutable, so threads may share it. A `Game` belongs to one thread at a time.
 #pragma once
@@ -119,8 +119,8 @@ class Game {
   /// The position as one token without blanks (protocol/PROTOCOL.md). It does not include the history.
   virtual std::string position() const = 0;
 
-  /// Every legal move that the variant lists, in canonical text, sorted, without duplicates. Empty if the
-  /// game is over. Also empty if an arrangement is due, because there may be too many to list.
+  /// Every legal move (of Omweso at most 4096 from each pit), in canonical text, sorted, without duplicates.
+  /// Empty if the game is over. Also empty if an arrangement is due, because there may be too many to list.
   virtual std::vector<std::string> legal_moves() const = 0;
 
   /// The arrangement that is due, if the next move is one.
@@ -175,8 +175,8 @@ class Game {
   virtual std::string board() const = 0;
 };
 
-/// Counts of sequences of legal moves from a position. History is ignored (repetition, ply limits). Published
-/// counts of Oware and Kalah are `leaves`; those of four-row games are `leaves + ended_earlier`.
+/// Counts of sequences of legal moves from a position. Ignores history: repetition, and the ply limits of
+/// Oware and Bao. Published counts are `leaves` for Oware and Kalah, `leaves + ended_earlier` for others.
 struct Perft {
   std::uint64_t leaves = 0;         ///< sequences of exactly `depth` plies
   std::uint64_t ended_at_leaf = 0;  ///< of these, those whose last ply ends the game

@@ -1,5 +1,5 @@
 // The concept `Variant`, the fast interface of rules: a plain value type that perft, bots and solvers use
-// without virtual calls or allocation, and that `erase` adapts to `Rules`.
+// without virtual calls, and that `erase` adapts to `Rules`.
 //
 // A variant object has only its options. Positions are small comparable values.
 #pragma once
@@ -115,8 +115,8 @@ concept LooksBack = Variant<V> && requires(const V v, std::span<const typename V
 };
 // clang-format on
 
-/// Calls `visit(move, after)` for the legal moves in order, until it returns false. A variant may have its
-/// own member `each_child`.
+/// Calls `visit(move, after)` for the moves in the order of `legal_moves`, until it returns false. A variant
+/// may have its own member `each_child`.
 template <Variant V, class Visit>
 void each_child(const V& variant, const typename V::Position& position, Visit visit) {
   if constexpr (requires { variant.each_child(position, visit); }) {
