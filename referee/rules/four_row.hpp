@@ -171,8 +171,8 @@ struct Relay {
 };
 
 /// Proves that a chain of relay laps never ends. The chain captures nothing, so it is endless as soon as a
-/// state recurs: the pits, and the next pit to be lifted. The mover's choices inside the chain do not matter:
-/// a choice that leaves the cycle could be made already when the state first occurred.
+/// state recurs: the pits, and the next pit to be lifted. The mover may choose within the chain: to leave
+/// the cycle at a later visit of a state leads to the same as to leave it at the first.
 ///
 /// If laps do not skip their origin, each state has only one predecessor, because the origin of the lap
 /// before it can be found: it is the first pit with the fewest seeds, going back from the last seed. (The
@@ -240,12 +240,13 @@ Scene four_row_scene(const std::array<Ring, 2>& rings, const std::array<int, 2>&
 /// Lifts seeds in the tracer, so that its pits from cell `first_pit` on hold the seeds of `ring`.
 void lift_difference(Tracer& tracer, int first_pit, const Ring& ring);
 
-/// Why an endless turn is endless: `endless: proved (period 228)`.
+/// Why an endless turn is endless: `endless: it repeats every 228 laps`.
 template <class Turn>
 std::string endless_text(const Turn& turn) {
   if (turn.state() == Turn::State::proved)
-    return "endless: proved (period " + std::to_string(turn.period()) + ")";
-  return turn.state() == Turn::State::lap_limit ? "endless: lap limit" : "endless: seed limit";
+    return "endless: it repeats every " + counted(turn.period(), "lap");
+  return turn.state() == Turn::State::lap_limit ? "endless: it needs more laps than `lap-limit`"
+                                                : "endless: it sows more seeds than `seed-limit`";
 }
 
 /// Joins the parts that are not empty with semicolons.

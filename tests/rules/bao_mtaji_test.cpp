@@ -139,20 +139,21 @@ TEST_CASE("bao: a published endless move is detected, and is illegal") {
   const Position position = from_donkers(
       "[ 0 0 0 0 0 0 0 0 | 0 0 0 0 9 0 0 1 | 1 6 3 1 0 5 4 0 | 2 1 0 5 0 3 0 1 | 11 11 | F F | 255 | 0 ]");
   CHECK(moves(usual_rules, position) == "A2L A2R A3R A6L A6R A7L A7R");
-  CHECK(refusal(usual_rules, position, "A3L") == "illegal: `A3L` is endless: proved (period 228)");
+  CHECK(refusal(usual_rules, position, "A3L") == "illegal: `A3L` is endless: it repeats every 228 laps");
 }
 
 TEST_CASE("bao: a move that would repeat after millions of laps is illegal by the lap limit") {
   const Position position = from_donkers(
       "[ 2 1 0 2 1 1 4 0 | 1 0 0 0 0 0 0 0 | 4 2 1 2 11 1 7 8 | 3 4 1 0 3 4 1 0 | 0 0 | F F | 255 | 0 ]");
-  CHECK(refusal(usual_rules, position, "A2L") == "illegal: `A2L` is endless: lap limit");
+  CHECK(refusal(usual_rules, position, "A2L") ==
+        "illegal: `A2L` is endless: it needs more laps than `lap-limit`");
 }
 
 TEST_CASE("bao: the move of the lap limit repeats after 15,554,784 laps", "[slow]") {
   const Position position = from_donkers(
       "[ 2 1 0 2 1 1 4 0 | 1 0 0 0 0 0 0 0 | 4 2 1 2 11 1 7 8 | 3 4 1 0 3 4 1 0 | 0 0 | F F | 255 | 0 ]");
   CHECK(refusal(with({"lap-limit=20000000"}), position, "A2L") ==
-        "illegal: `A2L` is endless: proved (period 15554784)");
+        "illegal: `A2L` is endless: it repeats every 15554784 laps");
 }
 
 TEST_CASE("bao: a long move that ends is legal") {

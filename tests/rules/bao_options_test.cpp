@@ -182,9 +182,10 @@ TEST_CASE("bao: lap-limit and seed-limit, the longest move") {
   CHECK(moves(usual_rules, position) == "A5L A5L> A5R");
   const Bao laps = with({"lap-limit=12"});
   CHECK(moves(laps, position) == "A5L A5R");
-  CHECK(refusal(laps, position, "A5L>") == "illegal: `A5L>` is endless: lap limit");
+  CHECK(refusal(laps, position, "A5L>") == "illegal: `A5L>` is endless: it needs more laps than `lap-limit`");
   const Bao seeds = with({"seed-limit=10"});
-  CHECK(refusal(seeds, position, "A5L>") == "illegal: `A5L>` is endless: seed limit");
+  CHECK(refusal(seeds, position, "A5L>") ==
+        "illegal: `A5L>` is endless: it sows more seeds than `seed-limit`");
 }
 
 TEST_CASE("bao: setup, the board of Kiswahili and that of Kujifunza") {

@@ -106,9 +106,9 @@ TEST_CASE("omweso: `endless` says what an endless sowing means, proved or not; t
     CHECK(played(rules, position, "11+").rings == position.rings);
   }
   const Omweso forbids = rules_with({"endless=illegal"});
-  CHECK(refusal(forbids, position, "11+") == "illegal: `11+` is endless: proved (period 108)");
+  CHECK(refusal(forbids, position, "11+") == "illegal: `11+` is endless: it repeats every 108 laps");
   CHECK(refusal(rules_with({"endless=illegal", "lap-limit=100"}), position, "11+") ==
-        "illegal: `11+` is endless: lap limit");
+        "illegal: `11+` is endless: it needs more laps than `lap-limit`");
   CHECK((" " + moves(rules_with({}), position) + " ").find(" 11+ ") != std::string::npos);
   CHECK((" " + moves(forbids, position) + " ").find(" 11+ ") == std::string::npos);
 }
@@ -151,7 +151,7 @@ TEST_CASE("omweso: a lap beyond the limit leaves nothing to choose") {
   CHECK(refusal(rules, rules.start(), "0--") == "accepted");
   const Omweso one_lap = rules_with({"setup=two-each", "lap-limit=1"});
   CHECK(refusal(one_lap, one_lap.start(), "0-") == "accepted");
-  CHECK(refusal(one_lap, one_lap.start(), "0--") == "illegal: `0--` has 2 signs, but only 1 can be chosen");
+  CHECK(refusal(one_lap, one_lap.start(), "0--") == "illegal: `0--` has 2 signs, expected at most 1");
 }
 
 TEST_CASE("omweso: a turn may have as many laps as `lap-limit` says, and not one more") {
@@ -181,7 +181,7 @@ TEST_CASE("omweso: a turn may sow as many seeds as `seed-limit` says, and not on
   CHECK(played(rules_with({"seed-limit=3"}), position, "1+").rings == position.rings);
   CHECK(ending_after({"seed-limit=3", "endless=loss"}, position, "1+") == "north_wins endless 3-2");
   CHECK(refusal(rules_with({"seed-limit=3", "endless=illegal"}), position, "1+") ==
-        "illegal: `1+` is endless: seed limit");
+        "illegal: `1+` is endless: it sows more seeds than `seed-limit`");
 }
 
 TEST_CASE("omweso: `seed-limit` holds for laps with a choice, and three minutes are 540 seeds") {
@@ -191,7 +191,8 @@ TEST_CASE("omweso: `seed-limit` holds for laps with a choice, and three minutes 
   CHECK(turn.state() == Turn::State::seed_limit);
   CHECK(turn_of(Omweso(), position, "11+").state() == Turn::State::proved);
   CHECK(ending_after({"seed-limit=540"}, position, "11+") == "annulled endless 41-23");
-  CHECK(rules.effect(position, Move{.pit = 11}).words.find("endless: seed limit; the game is annulled") !=
+  CHECK(rules.effect(position, Move{.pit = 11})
+            .words.find("endless: it sows more seeds than `seed-limit`; the game is annulled") !=
         std::string::npos);
 }
 
@@ -210,7 +211,7 @@ TEST_CASE("omweso: a choice in the first period can leave an endless sowing; lat
   const Position position = emitwe_position();
   CHECK(turn_of(rules, position, "14+").is_endless());
   CHECK_FALSE(turn_of(rules, position, "14+-").is_endless());
-  CHECK(refusal(rules, position, "14++-") == "illegal: `14++-` has 3 signs, but only 2 can be chosen");
+  CHECK(refusal(rules, position, "14++-") == "illegal: `14++-` has 3 signs, expected at most 2");
 }
 
 TEST_CASE("omweso: the words of a move say how it was found to be endless") {
@@ -221,8 +222,8 @@ TEST_CASE("omweso: the words of a move say how it was found to be endless") {
   const std::string sown =
       "sows 2 from 11 counter-clockwise; captures 7 from north's 1 and 14, 4 from 4 and 11, 2 from 3 and "
       "12; ";
-  CHECK(words({}) == sown + "139 laps; endless: proved (period 108); the game is annulled");
+  CHECK(words({}) == sown + "139 laps; endless: it repeats every 108 laps; the game is annulled");
   CHECK(words({"lap-limit=138", "endless=draw"}) ==
-        sown + "138 laps; endless: lap limit; the game is a draw");
-  CHECK(words({"endless=loss"}) == sown + "139 laps; endless: proved (period 108); loses");
+        sown + "138 laps; endless: it needs more laps than `lap-limit`; the game is a draw");
+  CHECK(words({"endless=loss"}) == sown + "139 laps; endless: it repeats every 108 laps; loses");
 }

@@ -147,7 +147,7 @@ TEST_CASE("omweso: a move is a pit and signs, in the shortest form") {
   CHECK(refusal(rules, position, "1" + std::string(49, '-')) ==
         "unparsable: a move has at most 48 signs, found 49");
   CHECK(refusal(rules, position, "1" + std::string(48, '-')) ==
-        "illegal: `1" + std::string(48, '-') + "` has 48 signs, but only 2 can be chosen");
+        "illegal: `1" + std::string(48, '-') + "` has 48 signs, expected at most 2");
 }
 
 TEST_CASE("omweso: the error for a refused move gives the reason") {
@@ -161,8 +161,8 @@ TEST_CASE("omweso: the error for a refused move gives the reason") {
         "seed");
   CHECK(refusal(rules_with({"reverse=off"}), position, "1-") ==
         "illegal: no lap goes clockwise under these rules");
-  CHECK(refusal(rules, position, "1+-") == "illegal: `1+-` has 2 signs, but only 1 can be chosen");
-  CHECK(refusal(rules, position, "1---") == "illegal: `1---` has 3 signs, but only 2 can be chosen");
+  CHECK(refusal(rules, position, "1+-") == "illegal: `1+-` has 2 signs, expected at most 1");
+  CHECK(refusal(rules, position, "1---") == "illegal: `1---` has 3 signs, expected at most 2");
 }
 
 TEST_CASE("omweso: the words for a move match the drawn board") {

@@ -247,7 +247,7 @@ std::variant<Move, MoveError> Omweso::parse_sowing(const Position& position, std
   Move move{static_cast<std::uint8_t>(pit), 0, {}};
   for (std::size_t choice = 0; choice < signs.size(); ++choice) {
     if (turn.state() != Turn::State::choice)
-      return illegal(fmt::format("`{}` has {} signs, but only {} can be chosen", text, signs.size(), choice));
+      return illegal(fmt::format("`{}` has {} signs, expected at most {}", text, signs.size(), choice));
     const bool clockwise = signs[choice] == '-';
     if (clockwise && !turn.may_go_clockwise()) return illegal(clockwise_refusal(pit, options_.reverse));
     if (clockwise) move.clockwise |= std::uint64_t{1} << choice;
