@@ -86,7 +86,7 @@ std::vector<Move> Omweso::legal_moves(const Position& position) const {
   std::size_t left = 0;  // how many more turns from one pit may be listed
   // Lists the ways to continue `turn`, which is at its choice number `choice`, reached by `move`.
   const auto list = [&](const auto& list_on, Turn turn, const Move& move, std::size_t choice) -> void {
-    for (; turn.state() == Turn::State::choice; ++choice) {
+    for (; turn.state() == Turn::State::running; ++choice) {
       if (left == 0) return;
       if (turn.may_go_clockwise() && choice < max_signs) {
         Turn other = turn;

@@ -246,7 +246,7 @@ std::variant<Move, MoveError> Omweso::parse_sowing(const Position& position, std
   Turn turn(options_, position, pit);
   Move move{static_cast<std::uint8_t>(pit), 0, {}};
   for (std::size_t choice = 0; choice < signs.size(); ++choice) {
-    if (turn.state() != Turn::State::choice)
+    if (turn.state() != Turn::State::running)
       return illegal(fmt::format("`{}` has {} signs, expected at most {}", text, signs.size(), choice));
     const bool clockwise = signs[choice] == '-';
     if (clockwise && !turn.may_go_clockwise()) return illegal(clockwise_refusal(pit, options_.reverse));
@@ -300,7 +300,7 @@ void Omweso::trace(const Position& position, const Move& move, const Position&, 
   Turn turn(options_, position, move.pit);
   std::uint64_t clockwise = move.clockwise;
   bool chosen = true;  // the direction of the first lap always counts as a choice
-  while (turn.state() == Turn::State::choice && turn.laps() < max_traced_laps) {
+  while (turn.state() == Turn::State::running && turn.laps() < max_traced_laps) {
     const bool goes_clockwise = chosen && (clockwise & 1U) != 0;
     if (chosen) clockwise >>= 1U;
     const Direction direction = goes_clockwise ? Direction::clockwise : Direction::counter_clockwise;

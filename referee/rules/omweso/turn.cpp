@@ -28,21 +28,21 @@ Turn::Turn(const Options& options, const Position& position, int pit)
 }
 
 void Turn::sow(Direction direction) {
-  assert(state_ == State::choice);
+  assert(state_ == State::running);
   assert(direction == Direction::counter_clockwise || clockwise_open_);
   do {
     sow_one(direction);
     direction = Direction::counter_clockwise;
-  } while (state_ == State::choice && !clockwise_open_);
+  } while (state_ == State::running && !clockwise_open_);
 }
 
 void Turn::sow_on(std::uint64_t clockwise) {
-  for (; state_ == State::choice; clockwise >>= 1U)
+  for (; state_ == State::running; clockwise >>= 1U)
     sow((clockwise & 1U) != 0 ? Direction::clockwise : Direction::counter_clockwise);
 }
 
 void Turn::sow_lap(Direction direction) {
-  if (const State over = limit(); over != State::choice) [[unlikely]] {
+  if (const State over = limit(); over != State::running) [[unlikely]] {
     state_ = over;
     return;
   }
@@ -113,7 +113,7 @@ void Turn::relay(int last) {
 // A clockwise lap must begin at a leftmost pit and capture with its last seed. A lap beyond a limit is not
 // sown at all.
 bool Turn::clockwise_captures() const {
-  if (!clockwise_lap_allowed_ || !is_leftmost(origin_) || limit() != State::choice) return false;
+  if (!clockwise_lap_allowed_ || !is_leftmost(origin_) || limit() != State::running) return false;
   Ring own = own_;
   const int last = drop(own, Direction::clockwise);
   return captures_at(own, last);

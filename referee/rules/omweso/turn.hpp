@@ -9,12 +9,12 @@
 
 namespace ebiri::rules::omweso {
 
-/// A turn in progress. It is before a lap whose direction is to be chosen, or over. A plain value: a copy can
-/// be continued differently. Allocates nothing. The options must outlive it.
+/// A turn, before one of its laps or over. A plain value: a copy can be continued differently. Allocates
+/// nothing. The options must outlive it.
 class Turn {
  public:
   enum class State : std::uint8_t {
-    choice,      ///< not over: before the first lap, or before a lap that may go either way
+    running,     ///< not over; after `sow` the next lap may go either way
     ended,       ///< the last seed fell into an empty pit
     proved,      ///< the sowing never ends, because its state recurred
     lap_limit,   ///< it needs more laps than `lap-limit`, and counts as endless
@@ -36,17 +36,17 @@ class Turn {
   State state() const { return state_; }
   bool is_endless() const { return state_ >= State::proved; }
 
-  /// Whether the next lap may go clockwise. Precondition: `choice`. Before the first lap it depends on the
+  /// Whether the next lap may go clockwise. Precondition: `running`. Before the first lap it depends on the
   /// lifted pit; after `sow` it is true.
   bool may_go_clockwise() const { return clockwise_open_; }
 
   /// Sows one lap in that direction, which must be open, and then all that follow without a choice.
   void sow(Direction direction);
 
-  /// Sows only that lap. If the turn is not over, its state is `choice`, even if the next lap has no choice.
+  /// Sows only that lap. The next one may have no choice.
   void sow_one(Direction direction) {
     sow_lap(direction);
-    clockwise_open_ = state_ == State::choice && clockwise_captures();
+    clockwise_open_ = state_ == State::running && clockwise_captures();
   }
 
   int origin() const { return origin_; }  ///< the pit after which the next lap begins
@@ -63,11 +63,11 @@ class Turn {
   unsigned captured_columns() const { return captured_columns_; }  ///< bit c: column c of the opponent
 
  private:
-  /// The limit that forbids the next lap; `choice` if none does.
+  /// The limit that forbids the next lap; `running` if none does.
   State limit() const {
     if (laps_ == options_->lap_limit) [[unlikely]]
       return State::lap_limit;
-    return hand_ > seeds_left_ ? State::seed_limit : State::choice;
+    return hand_ > seeds_left_ ? State::seed_limit : State::running;
   }
   void sow_lap(Direction direction);
   int drop(Ring& own, Direction direction) const;
@@ -89,7 +89,7 @@ class Turn {
   bool in_chain_ = false;        // the seeds in hand were captured counter-clockwise
   bool clockwise_lap_allowed_;   // by the kind of the next lap
   bool clockwise_open_ = false;  // allowed, and the lap would capture
-  State state_ = State::choice;
+  State state_ = State::running;
   std::uint8_t captured_columns_ = 0;
   std::uint8_t capture_count_ = 0;
   std::array<Captured, row_pits> captures_{};
