@@ -68,7 +68,7 @@ class Row {
   /// The sum of the four pits in `word`.
   static constexpr std::uint64_t sum_of_pits(std::uint64_t word) { return (word * one_each) >> 48; }
 
-  /// The highest bit of each pit in `word` that holds seeds.
+  /// Bit 15 of each pit in `word` that holds seeds.
   constexpr std::uint64_t filled(unsigned word) const {
     constexpr std::uint64_t highest = one_each << 15;
     return (words_[word] + (highest - one_each)) & highest;

@@ -102,8 +102,8 @@ class LayerSolver {
     least_[i] = static_cast<std::uint8_t>(least);
   }
 
-  // Half a round: computes every `mover` value from the `waiting` values. Returns whether any value rose, and
-  // true in round 0, in which the values of moves that leave the layer are new.
+  // Half a round: computes every `mover` value from the `waiting` values. Returns whether any value rose.
+  // Round 0 returns true, because the values of moves that leave the layer are not in `waiting_` yet.
   bool raise_movers(int round) {
     std::atomic<bool> rose = round == 0;
     parallel_for(blocks_.size(), threads_, [&](std::size_t at) {

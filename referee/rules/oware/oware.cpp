@@ -56,8 +56,8 @@ bool Oware::is_slam(const Sown& sown) const {
   return non_empty(sown.capture) == every_pit;
 }
 
-// Called if the opponent has no seeds left after the capture, even if it had none before.
-Position Oware::play_slam(const Position& position, const Sown& sown) const {
+// Called if `sown.capture`, which may be empty, has all seeds in the opponent's pits.
+Position Oware::play_leaving_none(const Position& position, const Sown& sown) const {
   const bool slam = is_slam(sown);
   const Row taken = slam ? taken_by_slam(options_.grand_slam, sown.capture) : sown.capture;
   Row own = sown.own + (Row{seeds_in(taken)} << store_shift);

@@ -44,7 +44,7 @@ class Oware {
   Position play(const Position& position, Move move) const {
     const Sown sown = sow(position, move - first_pit(position));
     if (sown.capture == (sown.other & pits_mask)) [[unlikely]]
-      return play_slam(position, sown);
+      return play_leaving_none(position, sown);
     return Position::after_move(position.mover(), sown.own + (Row{seeds_in(sown.capture)} << store_shift),
                                 sown.other - sown.capture);
   }
@@ -108,7 +108,7 @@ class Oware {
   }
 
   Row restricted_pits(const Position& position, Row pits) const;
-  Position play_slam(const Position& position, const Sown& sown) const;
+  Position play_leaving_none(const Position& position, const Sown& sown) const;
   bool is_slam(const Sown& sown) const;
   Outcome end_by_position(const Position& position) const;
   std::string refusal(const Position& position, int pit) const;
