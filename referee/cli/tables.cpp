@@ -89,9 +89,9 @@ int tables(const TablesArguments& arguments) {
                                      printable(arguments.variant, 60))});
   const auto selection = rules::parse_selection(arguments.variant, arguments.ruleset());
   if (!selection) return refused(selection.error());
-  const auto choice = rules::choose(catalogue, *selection);
-  if (!choice) return refused(choice.error());
-  return arguments.position.empty() ? build(arguments, choice->options) : look_up(arguments, choice->options);
+  const auto found = rules::resolve(catalogue, *selection);
+  if (!found) return refused(found.error());
+  return arguments.position.empty() ? build(arguments, found->options) : look_up(arguments, found->options);
 }
 
 }  // namespace

@@ -19,8 +19,8 @@ using config::Entry;
 using config::Node;
 using config::Problems;
 using nlohmann::json;
-using rules::choices;
-using rules::chosen;
+using rules::parse_value;
+using rules::value_names;
 using Words = std::vector<std::string>;
 
 constexpr int max_seeds = 9999;
@@ -62,8 +62,8 @@ class Keys {
   // One of the words for the enumerators of `E`; sets `value` to the enumerator.
   template <class E>
   std::string choice(std::string_view key, E& value) const {
-    const std::string text = word(key, choices<E>());
-    value = *chosen<E>(text);
+    const std::string text = word(key, value_names<E>());
+    value = *parse_value<E>(text);
     return text;
   }
 
@@ -354,9 +354,9 @@ class Reader {
       json list = json::array();
       program_.directions.clear();
       for (const Node& item : node.items) {
-        const auto direction = chosen<Direction>(item.text);
+        const auto direction = parse_value<Direction>(item.text);
         if (!direction)
-          keys.complain("direction", item, "must be a list of " + join(choices<Direction>(), ", "));
+          keys.complain("direction", item, "must be a list of " + join(value_names<Direction>(), ", "));
         program_.directions.push_back(direction.value_or(Direction::choose));
         list.push_back(item.text);
       }
@@ -371,7 +371,7 @@ class Reader {
     for (const Entry& entry : node.entries) {
       const auto pits = grammar().pits(entry.key);
       if (!pits) problems_.add(entry.place, pits.error().message);
-      const auto direction = chosen<Direction>(entry.value.text);
+      const auto direction = parse_value<Direction>(entry.value.text);
       if (!direction || *direction > Direction::choose)
         keys.complain("direction", entry.value, "must be counter-clockwise, clockwise or choose");
       for (int pit = 0; pits && pit < side_; ++pit) {
@@ -400,10 +400,10 @@ class Reader {
     program_.has_reverse = true;
     for (int pit = 0; pit < 2 * side_; ++pit) program_.reverse_pits.set(pit, numbers.has(pit % side_));
     for (const Node& item : keys.items("laps")) {
-      if (const auto kind = chosen<LapKind>(item.text))
+      if (const auto kind = parse_value<LapKind>(item.text))
         program_.reverse_laps[static_cast<int>(*kind)] = true;
       else
-        keys.complain("laps", item, "must be a list of " + join(choices<LapKind>(), ", "));
+        keys.complain("laps", item, "must be a list of " + join(value_names<LapKind>(), ", "));
       reverse["laps"].push_back(item.text);
     }
     return reverse;

@@ -13,8 +13,8 @@ namespace ebiri::described {
 
 namespace {
 
-using rules::choices;
-using rules::chosen;
+using rules::parse_value;
+using rules::value_names;
 using Words = std::vector<std::string>;
 
 constexpr int unbounded = 1'000'000'000;
@@ -118,12 +118,12 @@ const FixedAction fixed_actions[] = {
     {"relay next reversed", {.op = Op::relay, .where = Where::next, .reversed = true}},
 };
 
-Recipient who(std::string_view name) { return chosen<Recipient>(name).value_or(Recipient::nobody); }
+Recipient who(std::string_view name) { return parse_value<Recipient>(name).value_or(Recipient::nobody); }
 
 /// The place of `name`, if it is one of the words `known`.
 std::optional<Where> place_in(const Words& known, std::string_view name) {
   const bool is_known = std::find(known.begin(), known.end(), name) != known.end();
-  return is_known ? chosen<Where>(name) : std::nullopt;
+  return is_known ? parse_value<Where>(name) : std::nullopt;
 }
 
 bool is_counts(std::string_view text) {
@@ -364,7 +364,7 @@ Result<Action> Grammar::take(std::vector<std::string_view> parts, List list) con
     limited = true;
     parts.resize(parts.size() - 2);
   }
-  const Words places = choices<Where>();
+  const Words places = value_names<Where>();
   const Words known(places.begin() + static_cast<int>(Where::here),
                     places.begin() + static_cast<int>(Where::any) + 1);
   if (parts.size() < 2) return Error{"`take` needs a source, such as `here` or `facing`"};
@@ -488,7 +488,7 @@ Result<Ending> Grammar::ending(std::string_view text) const {
   ending.condition = *std::move(read);
   const std::vector<std::string_view> parts = words(sides[1]);
   const std::string_view name = parts.empty() ? "" : parts[0];
-  const auto recipient = chosen<Recipient>(parts.size() > 1 ? parts[1] : std::string_view{});
+  const auto recipient = parse_value<Recipient>(parts.size() > 1 ? parts[1] : std::string_view{});
   if ((name == "draw" || name == "void") && parts.size() == 1) {
     ending.kind = name == "draw" ? Ending::Kind::draw : Ending::Kind::annulled;
     return ending;

@@ -182,9 +182,9 @@ template <Variant V, class Options>
 VariantInfo entry(const Catalogue<Options>& catalogue) {
   VariantInfo info = describe(catalogue);
   info.make = [&catalogue](const Selection& selection) -> Result<std::unique_ptr<Rules>> {
-    auto choice = choose(catalogue, selection);
-    if (!choice) return choice.error();
-    return erase(V{choice->options}, std::move(choice->name));
+    auto resolved = resolve(catalogue, selection);
+    if (!resolved) return resolved.error();
+    return erase(V{resolved->options}, std::move(resolved->name));
   };
   return info;
 }

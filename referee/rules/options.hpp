@@ -59,7 +59,7 @@ struct RulesName {
 
 /// The result of a selection.
 template <class Options>
-struct Choice {
+struct Resolved {
   Options options;
   RulesName name;
 };
@@ -88,13 +88,13 @@ const Spellings<Value>& spellings() {
 }
 
 template <class Value>
-std::vector<std::string> choices() {
+std::vector<std::string> value_names() {
   return mapped(spellings<Value>(), &std::pair<std::string, Value>::first);
 }
 
 /// The value for a word.
 template <class Value>
-std::optional<Value> chosen(std::string_view word) {
+std::optional<Value> parse_value(std::string_view word) {
   const auto* found = find_by(spellings<Value>(), word, &std::pair<std::string, Value>::first);
   return found == nullptr ? std::nullopt : std::optional(found->second);
 }
@@ -102,12 +102,12 @@ std::optional<Value> chosen(std::string_view word) {
 /// An option whose values are words: an enumeration or `bool`. `info` has its name and meaning.
 template <class Options, class Value>
 Option<Options> option(OptionInfo info, Value Options::*member) {
-  info.values = choices<Value>();
+  info.values = value_names<Value>();
   const auto read = [member](const Options& options) {
     return find_by(spellings<Value>(), options.*member, &std::pair<std::string, Value>::second)->first;
   };
   const auto write = [member](Options& options, std::string_view word) {
-    const auto value = chosen<Value>(word);
+    const auto value = parse_value<Value>(word);
     options.*member = value.value_or(options.*member);
     return value.has_value();
   };
@@ -159,25 +159,25 @@ Result<void> apply(const Catalogue<Options>& catalogue, const OptionSetting& set
 
 /// The options of a selection; ignores `selection.variant`.
 template <class Options>
-Result<Choice<Options>> choose(const Catalogue<Options>& catalogue, const Selection& selection) {
+Result<Resolved<Options>> resolve(const Catalogue<Options>& catalogue, const Selection& selection) {
   const auto name = &Ruleset<Options>::name;
   const auto& wanted = selection.ruleset.empty() ? catalogue.rulesets.front().name : selection.ruleset;
   const auto* ruleset = find_by(catalogue.rulesets, wanted, name);
   if (ruleset == nullptr)
     return not_among(mapped(catalogue.rulesets, name), "unknown " + catalogue.name + " ruleset", wanted);
-  Choice<Options> choice{ruleset->options, {catalogue.name, ruleset->name, {}}};
+  Resolved<Options> resolved{ruleset->options, {catalogue.name, ruleset->name, {}}};
   for (auto setting = selection.options.begin(); setting != selection.options.end(); ++setting) {
     const auto same = [&](const OptionSetting& other) { return other.name == setting->name; };
     if (std::find_if(selection.options.begin(), setting, same) != setting)
       return Error{"option `" + setting->name + "` is given twice"};
-    if (auto applied = apply(catalogue, *setting, choice.options); !applied) return applied.error();
+    if (auto applied = apply(catalogue, *setting, resolved.options); !applied) return applied.error();
   }
   for (const auto& option : catalogue.options) {
-    const std::string value = option.read(choice.options);
+    const std::string value = option.read(resolved.options);
     if (value != option.read(ruleset->options))
-      choice.name.overrides.push_back(option.info.name + "=" + value);
+      resolved.name.overrides.push_back(option.info.name + "=" + value);
   }
-  return choice;
+  return resolved;
 }
 
 }  // namespace ebiri::rules

@@ -80,9 +80,9 @@ Options options_of_ruleset(const Catalogue<Options>& catalogue, std::string_view
     const auto equals = setting.find('=');
     selection.options.push_back({setting.substr(0, equals), setting.substr(equals + 1)});
   }
-  const auto choice = choose(catalogue, selection);
-  if (!choice) throw std::runtime_error(choice.error().message);
-  return choice->options;
+  const auto resolved = resolve(catalogue, selection);
+  if (!resolved) throw std::runtime_error(resolved.error().message);
+  return resolved->options;
 }
 
 /// The move with this text; throws if it is not legal.

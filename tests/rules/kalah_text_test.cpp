@@ -53,8 +53,8 @@ TEST_CASE("kalah: the rulesets are these, standard first") {
 
 TEST_CASE("kalah: sizes beyond the board are refused") {
   const auto problem = [](const char* name, const char* value) {
-    const auto choice = choose(catalogue(), {"kalah", "", {{name, value}}});
-    return choice ? std::string("none") : choice.error().message;
+    const auto resolved = resolve(catalogue(), {"kalah", "", {{name, value}}});
+    return resolved ? std::string("none") : resolved.error().message;
   };
   for (const char* pits : {"3", "13", "06", "", "-6", "six"}) {
     CHECK(problem("pits", pits) ==
