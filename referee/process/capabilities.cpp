@@ -39,7 +39,7 @@ std::shared_ptr<const Capabilities> Capabilities::find() {
 }
 
 Rlimits Confinement::rlimits() const {
-  if (isolation == Isolation::none) return {};
+  if (isolation == Isolation::none) return {.kernel_memory = false};
   Rlimits result{
       .cpu = static_cast<std::uint64_t>(std::chrono::ceil<std::chrono::seconds>(limits.cpu).count()),
       .file = limits.disk};

@@ -8,7 +8,7 @@
 namespace ebiri::process {
 
 enum class Isolation : std::uint8_t {
-  none,     ///< an engine has all rights of the referee's user
+  none,     ///< an engine has all rights of the referee's user, but dumps no core
   limits,   ///< `none` with limits on resources
   sandbox,  ///< `limits`, without access to other files and processes and to the network
 };

@@ -41,11 +41,12 @@ bool Rlimits::apply() const {
   if (processes > 0 && !lower(RLIMIT_NPROC, processes, processes)) return false;
   if (file > 0 && !lower(RLIMIT_FSIZE, file, file)) return false;
   if (cpu > 0 && !lower(RLIMIT_CPU, cpu, cpu + 1)) return false;  // SIGXCPU, then SIGKILL one second later
-  // These limits are shared by all processes of a user. Low values keep one engine from exhausting them.
-  if (!lower(RLIMIT_SIGPENDING, 256, 256) || !lower(RLIMIT_MSGQUEUE, 0, 0) ||
-      !lower(RLIMIT_MEMLOCK, 65536, 65536))
+  // The kernel cannot swap out this memory. All processes of a user share the first two limits, and low
+  // values keep one engine from exhausting them.
+  if (kernel_memory && (!lower(RLIMIT_SIGPENDING, 256, 256) || !lower(RLIMIT_MSGQUEUE, 0, 0) ||
+                        !lower(RLIMIT_MEMLOCK, 65536, 65536)))
     return false;
-  return lower(RLIMIT_CORE, 0, 0);
+  return lower(RLIMIT_CORE, 0, 0);  // an engine that crashes in every game would fill the disk
 }
 
 bool can_lock_affinity() { return own != 0 && ::prctl(PR_GET_SECCOMP) >= 0; }

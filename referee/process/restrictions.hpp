@@ -12,6 +12,7 @@ struct Rlimits {
   std::uint64_t processes = 0;  ///< processes of the user in the user namespace; no effect on root
   std::uint64_t cpu = 0;        ///< seconds
   std::uint64_t file = 0;       ///< bytes
+  bool kernel_memory = true;    ///< no message queues, 256 pending signals, 64 KB of locked memory
 
   /// Limits the calling process and its children, and disables core dumps. Returns false with `errno` on
   /// failure. Async-signal-safe.

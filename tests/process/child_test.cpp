@@ -63,6 +63,16 @@ TEST_CASE("child: a failed start has a reason and leaves nothing behind") {
   CHECK_FALSE(children >> pid);
 }
 
+TEST_CASE("child: without isolation it has the referee's limits, but dumps no core") {
+  auto child = Child::spawn(shell("grep -v core /proc/self/limits; ulimit -c"));
+  std::ifstream own("/proc/self/limits");
+  std::string expected;
+  for (std::string line; std::getline(own, line);)
+    if (line.find("core") == std::string::npos) expected += line + "\n";
+  CHECK(read_all(*child) == expected + "0\n");
+  child->stop(1s);
+}
+
 TEST_CASE("child: it has default signal handling") {
   auto child = Child::spawn(shell("grep -E '^Sig(Blk|Ign)' /proc/self/status"));
   CHECK(read_all(*child) == "SigBlk:\t0000000000000000\nSigIgn:\t0000000000000000\n");
