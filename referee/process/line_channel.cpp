@@ -164,7 +164,8 @@ void LineChannel::drain_errors() {
     const ssize_t count = ::read(child_.errors(), buffer, sizeof buffer);
     if (count > 0) {
       errors_.append(buffer, static_cast<std::size_t>(count));
-      if (errors_.size() > 4 * limits_.tail) errors_.erase(0, errors_.size() - limits_.tail);
+      // One more byte shows whether the tail begins with a whole line.
+      if (errors_.size() > 4 * limits_.tail) errors_.erase(0, errors_.size() - limits_.tail - 1);
       if (static_cast<std::size_t>(count) < sizeof buffer) return;
       continue;
     }
@@ -176,7 +177,7 @@ void LineChannel::drain_errors() {
 std::string LineChannel::errors() const {
   if (errors_.size() <= limits_.tail) return errors_;
   const std::size_t from = errors_.size() - limits_.tail;
-  const std::size_t newline = errors_.find('\n', from);
+  const std::size_t newline = errors_.find('\n', from - 1);
   return errors_.substr(newline == std::string::npos || newline + 1 == errors_.size() ? from : newline + 1);
 }
 

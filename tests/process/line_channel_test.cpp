@@ -5,6 +5,7 @@
 
 #include <catch2/catch_test_macros.hpp>
 #include <string>
+#include <utility>
 
 #include "tests/process/children.hpp"
 
@@ -56,6 +57,17 @@ TEST_CASE("line channel: a flood of stderr does not extend a wait") {
   CHECK(channel.read(in(50ms)).status == Status::timeout);
   CHECK(channel.errors().ends_with("complaint\n"));
   CHECK(channel.errors().size() <= 4096);
+}
+
+TEST_CASE("line channel: the tail of stderr begins with a whole line") {
+  for (const auto& [tail, expected] :
+       {std::pair{15U, "complaint\n"}, std::pair{20U, "complaint\ncomplaint\n"}}) {
+    Child child = running_shell("printf 'complaint\\n%.0s' 1 2 3 4 5 6 7 8 9 >&2");
+    LineChannel channel{child, {.tail = tail}, -1};
+    CHECK(channel.read(in(10s)).status == Status::end);
+    channel.drain_errors();
+    CHECK(channel.errors() == expected);
+  }
 }
 
 TEST_CASE("line channel: the limits of a line and of a request are enforced") {
