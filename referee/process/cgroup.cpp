@@ -120,7 +120,8 @@ Result<CgroupTree> find_v2(std::string_view controller, Use use) {
        folder = folder.parent_path()) {
     if (::access(folder.c_str(), W_OK) != 0) continue;
     if (!controller.empty()) {
-      (void)set(folder / "cgroup.subtree_control", fmt::format("+{}", controller));
+      const auto enabled = set(folder / "cgroup.subtree_control", fmt::format("+{}", controller));
+      if (!enabled) problem = enabled.error().message;  // for example, the group has processes of its own
       if (!has_word(contents(folder / "cgroup.subtree_control"), controller)) continue;
     }
     sweep(folder);
@@ -200,7 +201,7 @@ Result<std::unique_ptr<Cgroup>> Cgroup::make(const Cgroups& where, std::uint64_t
     const auto limit = std::to_string(memory);
     if (const auto done = set(*folder / (v2 ? "memory.max" : "memory.limit_in_bytes"), limit); !done)
       return done.error();
-    // Forbids swap, which would evade the memory limit. Machines without swap have no such file.
+    // Forbids swap, which would evade the memory limit. Kernels without swap accounting lack the file.
     (void)set(*folder / (v2 ? "memory.swap.max" : "memory.memsw.limit_in_bytes"), v2 ? "0" : limit);
   }
   if (where.processes) {
