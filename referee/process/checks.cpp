@@ -35,7 +35,7 @@ Check check_engines() {
 
 Check check_kernel() {
   const bool good = ::syscall(SYS_close_range, ~0U, ~0U, 4U) == 0;
-  return {"close descriptors at exec", good, good ? "close_range" : "the kernel has no close_range",
+  return {"close descriptors at exec", good, good ? "close_range" : "no close_range with CLOSE_RANGE_CLOEXEC",
           "use Linux 5.11 or later", true};
 }
 
@@ -61,10 +61,11 @@ Check check_waits() {
 }
 
 Check check_clock() {
-  const std::string source = first_line("/sys/devices/system/clocksource/clocksource0/current_clocksource");
+  constexpr const char* file = "/sys/devices/system/clocksource/clocksource0/current_clocksource";
+  const std::string source = first_line(file);
   const bool slow = source == "hpet" || source == "acpi_pm";
   return {"fast clock", !slow, source.empty() ? "the clock source is unknown" : source,
-          slow ? "the kernel does not use the processor's clock, so reading the time is slow" : ""};
+          slow ? fmt::format("reading the time is slow; as root: echo tsc > {}", file) : ""};
 }
 
 Check check_processors() {
@@ -82,7 +83,7 @@ Check check_pinning() {
           "set `placement: free`"};
 }
 
-// The files that may limit the CPU time of this process's control group and of the groups above it.
+// The files of the groups of this process that may limit CPU time; of version 1, only that of the top group.
 std::vector<std::filesystem::path> quota_files() {
   std::string path = first_line("/proc/self/cgroup");
   std::filesystem::path folder = "/sys/fs/cgroup";
@@ -108,10 +109,14 @@ Check check_quota() {
 }
 
 Check check_group(const char* thing, const Result<CgroupTree>& tree, const std::string& consequence) {
+  const char* advice =
+      ::geteuid() == 0
+          ? "in a container, mount /sys/fs/cgroup writable and move all processes to a lower group"
+          : "start Ebiri with `systemd-run --user --scope -p Delegate=yes ebiri …`, or as root";
   return {
       thing, static_cast<bool>(tree),
       tree ? fmt::format("cgroup v{} below {}", tree->version, tree->folder.string()) : tree.error().message,
-      consequence + "start Ebiri with `systemd-run --user --scope -p Delegate=yes ebiri …`, or as root"};
+      consequence + advice};
 }
 
 Check check_perf() {
@@ -128,12 +133,12 @@ Check check_perf() {
 
 Check check_each_process(const std::shared_ptr<const Capabilities>& capabilities) {
   const Limits limits{.memory = 0, .processes = 0, .cpu = std::chrono::seconds{10}, .disk = 1'000'000};
-  auto child = Child::spawn({.argv = {"/bin/sh", "-c", "test $(ulimit -t) = 10"},
+  auto child = Child::spawn({.argv = {"/bin/sh", "-c", "test $(ulimit -t) -le 10"},
                              .confinement = {Isolation::limits, limits, capabilities}});
   const bool good = child && child->stop(std::chrono::seconds{10}).code == 0;
   return {"limits of each process", good,
           good    ? "resource limits"
-          : child ? "the kernel does not enforce them"
+          : child ? "`ulimit -t` is above the limit that was set"
                   : child.error().message};
 }
 
@@ -145,16 +150,17 @@ Check check_bubblewrap(const Capabilities& capabilities) {
 
 Check check_sandbox(const Capabilities& capabilities) {
   const bool good = capabilities.sandbox_problem.empty();
-  std::string advice;
-  const bool failed_to_run = !good && capabilities.bubblewrap && capabilities.gate;
-  if (failed_to_run && ::access("/proc/sys/kernel/apparmor_restrict_unprivileged_userns", F_OK) == 0)
+  const bool root = ::geteuid() == 0;
+  const char* advice = "see user.max_user_namespaces; in a container, its host must allow user namespaces";
+  if (good || !capabilities.bubblewrap || !capabilities.gate)
+    advice = "";
+  else if (root)
+    advice = "a container must be allowed to create namespaces and to mount";
+  else if (::access("/proc/sys/kernel/apparmor_restrict_unprivileged_userns", F_OK) == 0)
     advice = "user namespaces may be restricted: see kernel.apparmor_restrict_unprivileged_userns";
-  else if (failed_to_run)
-    advice = "see user.max_user_namespaces; in a container, its host must allow user namespaces";
   return {"sandbox", good,
-          good
-              ? (::geteuid() == 0 ? "ran a program as an ordinary user" : "ran a program in a user namespace")
-              : capabilities.sandbox_problem,
+          good ? (root ? "ran a program as an ordinary user" : "ran a program in a user namespace")
+               : capabilities.sandbox_problem,
           advice};
 }
 
