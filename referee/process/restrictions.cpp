@@ -25,14 +25,14 @@ bool lower(__rlimit_resource_t resource, rlim_t soft, rlim_t hard) {
 
 // The architectures of the kernel and of the 32-bit programs that it runs.
 #if defined(__x86_64__)
-constexpr std::uint32_t own = AUDIT_ARCH_X86_64, narrow = AUDIT_ARCH_I386;
+constexpr std::uint32_t native_arch = AUDIT_ARCH_X86_64, compat_arch = AUDIT_ARCH_I386;
 #elif defined(__aarch64__)
-constexpr std::uint32_t own = AUDIT_ARCH_AARCH64, narrow = AUDIT_ARCH_ARM;
+constexpr std::uint32_t native_arch = AUDIT_ARCH_AARCH64, compat_arch = AUDIT_ARCH_ARM;
 #else
-constexpr std::uint32_t own = 0, narrow = 0;
+constexpr std::uint32_t native_arch = 0, compat_arch = 0;
 #endif
-constexpr std::uint32_t narrow_number = 241;           // sched_setaffinity in both 32-bit architectures
-constexpr std::uint32_t without_x32_bit = 0x3FFFFFFF;  // x32 programs set bit 30 of the number
+constexpr std::uint32_t compat_sched_setaffinity = 241;  // in both 32-bit architectures
+constexpr std::uint32_t without_x32_bit = 0x3FFFFFFF;    // x32 programs set bit 30 of the number
 
 }  // namespace
 
@@ -49,19 +49,19 @@ bool Rlimits::apply() const {
   return lower(RLIMIT_CORE, 0, 0);  // an engine that crashes in every game would fill the disk
 }
 
-bool can_lock_affinity() { return own != 0 && ::prctl(PR_GET_SECCOMP) >= 0; }
+bool can_lock_affinity() { return native_arch != 0 && ::prctl(PR_GET_SECCOMP) >= 0; }
 
 bool lock_affinity() {
   sock_filter filter[] = {
       BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, arch)),
-      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, own, 2, 0),
-      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, narrow, 4, 0),
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, native_arch, 2, 0),
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, compat_arch, 4, 0),
       BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | ENOSYS),  // unknown architecture
       BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),
       BPF_STMT(BPF_ALU | BPF_AND | BPF_K, without_x32_bit),
       BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_sched_setaffinity, 2, 3),
       BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),
-      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, narrow_number, 0, 1),
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, compat_sched_setaffinity, 0, 1),
       BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM),
       BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
   };
