@@ -18,8 +18,8 @@
 
 namespace ebiri::process {
 
-/// A folder in which groups for a use can be created: to limit memory or processes, or to count CPU time.
-/// Uses may share it.
+/// A folder in which the groups of engines are created. It serves one or more uses: to limit memory, to limit
+/// processes, to count CPU time.
 struct CgroupTree {
   std::filesystem::path folder;
   int version = 2;  ///< 1 or 2
@@ -38,7 +38,7 @@ struct Cgroups {
   static Cgroups find();
 
   /// Gives `memory` and `processes` the same folder if both are of version 2, because a process can be in
-  /// only one group of version 2. If either is, `counting` gets its folder.
+  /// only one group of version 2. If at least one is, `counting` gets the same folder.
   void share_folder();
 };
 

@@ -33,7 +33,7 @@ using Clock = std::chrono::steady_clock;
 
 constexpr std::chrono::seconds sweep_limit{5};  // for a supervisor to kill an engine and its orphans
 constexpr std::chrono::milliseconds gate_report_limit{500};  // for a gate to report how its engine ended
-constexpr std::chrono::seconds announcement_limit{10};       // for a new engine to report its process number
+constexpr std::chrono::seconds announcement_limit{10};  // a safety net: a running engine has announced itself
 constexpr std::chrono::milliseconds sandbox_error_limit{100};  // for bubblewrap to write why it failed
 
 // The environment of a program in a sandbox. The gate adds PWD.
@@ -113,8 +113,8 @@ Error spawn_error(const Command& command, const SpawnFailure& failure) {
   return Error{fmt::format("cannot run `{}`: {}", command.argv.front(), reason)};
 }
 
-// Makes the supervisor kill the engine and all its descendants. Returns the engine's wait status, if the
-// supervisor reports it.
+// Makes the supervisor kill the engine and all its descendants. Returns the wait status of its child (the
+// engine, or bubblewrap in a sandbox), if the supervisor reports it.
 std::optional<int> end_supervisor(pid_t supervisor, Descriptor& socket) {
   const auto deadline = Clock::now() + sweep_limit;
   ::kill(supervisor, SIGCONT);  // an engine may have stopped the supervisor
@@ -321,8 +321,8 @@ Exit Child::stop(std::chrono::milliseconds grace) {
   const auto from_gate =
       gate_socket_.open() ? receive_status(gate_socket_, Clock::now() + gate_report_limit) : std::nullopt;
   const auto from_supervisor = end_supervisor(supervisor_, supervisor_socket_);
-  // A missing status means that the engine died by SIGKILL: it killed its supervisor, or its gate ran out of
-  // memory.
+  // Without a status SIGKILL is assumed: the engine killed its supervisor, its gate ran out of memory, or the
+  // status came too late.
   const int status = (gate_socket_.open() ? from_gate : from_supervisor).value_or(SIGKILL);
   exit_ = Exit{.code = WIFEXITED(status) ? WEXITSTATUS(status) : 0,
                .signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0,

@@ -53,8 +53,8 @@ class Child {
     machine,  ///< the system: for example, it has no more descriptors, processes or memory
   };
 
-  /// Starts a process. On error nothing is left behind, and `cause`, if given, is set. The message names the
-  /// program and the reason: `cannot run `bots/x`: No such file or directory`.
+  /// Starts a process. On error nothing is left behind, and `cause`, if given, is set. The message has the
+  /// reason: `cannot run `bots/x`: No such file or directory`.
   static Result<Child> spawn(const Command& command, Cause* cause = nullptr);
 
   Child(Child&&) = default;

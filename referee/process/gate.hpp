@@ -20,8 +20,8 @@ struct SpawnFailure {
 enum class GateArgument : int {
   channel = 1,  ///< descriptor of the gate's end
   report,       ///< descriptor that a `SpawnFailure` is written to
-  input,        ///< descriptor for the engine's standard input, which bubblewrap must not hold
-  output,       ///< descriptor for the engine's standard output, which bubblewrap must not hold
+  input,        ///< descriptor for the engine's standard input; bubblewrap's own is another
+  output,       ///< descriptor for the engine's standard output; bubblewrap's own is another
   user,         ///< user and group to become, or 0 to stay
   data,         ///< this and the next three are the members of `Rlimits`
   processes,

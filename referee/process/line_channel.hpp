@@ -15,7 +15,7 @@ namespace ebiri::process {
 
 using Deadline = std::chrono::steady_clock::time_point;
 
-/// Looks once, also for an interrupt and the child's death.
+/// The deadline of a call that does not wait, but still notices an interrupt and the child's death.
 constexpr Deadline no_wait = Deadline::min();
 
 /// The limits of a channel, in bytes.
@@ -30,7 +30,7 @@ class LineChannel {
  public:
   enum class Status {
     line,         ///< a whole line was read or, when writing, the whole text was written
-    end,          ///< the child closed its stdout (or, when writing, its stdin)
+    end,          ///< the child closed its stdout (or, when writing, its stdin), or died
     timeout,      ///< the deadline passed
     too_long,     ///< a line over the limit
     too_much,     ///< the byte limit of the request is exceeded

@@ -40,8 +40,8 @@ void request_short_slices();
 void lower_priority();
 
 /// Returns free memory to the system now, and large blocks as soon as they are freed. glibc would keep them
-/// for reuse. Later threads share one heap per processor instead of glibc's eight per processor, because one
-/// heap cannot use free memory of another.
+/// for reuse. Later threads share one arena per processor instead of glibc's eight per processor, because one
+/// arena cannot use free memory of another.
 void return_free_memory();
 
 /// The CPU time of a thread, its time in the run queue, and how often it got a core.

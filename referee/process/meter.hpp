@@ -7,9 +7,9 @@
 // upper bound.
 //
 // A scan of the tree is slow. Between two scans only the clocks of known processes, the counter, and the wait
-// of the engine's first thread are read. A reading is reused for 100 microseconds, and for up to 500 in an
-// interval that began less than 100 ago, because a new one takes as long as a move of a very fast engine.
-// What happens meanwhile may count in the next interval.
+// of the engine's first thread are read. A reading is reused for 100 microseconds, or for up to 500 in an
+// interval younger than 100 microseconds, because a new reading takes as long as a move of a very fast
+// engine. What happens meanwhile may count in the next interval.
 #pragma once
 
 #include <sys/types.h>
@@ -225,7 +225,7 @@ class Meter {
     long long slices = 0;    // how often a known thread got a core
   } growth_;                 // since the last comparison of tree and counter
   Nanoseconds uncounted_{};  // growth in the tree that the counter missed
-  // Whether the engine has ever had short-lived processes or threads, or a blocked thread.
+  // Whether processes or threads, also unseen ones, came or went since the first lap, or one was blocked.
   bool had_unseen_waits_ = false;
   bool changed_ = false;                    // whether processes or threads came or went in this interval
   bool blocked_ = false;                    // whether a thread was blocked in this interval

@@ -80,7 +80,7 @@ void add_namespaces(Arguments& arguments, bool root) {
   arguments.add({"--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try",
                  "--hostname", "sandbox", "--die-with-parent", "--new-session", "--as-pid-1", "--cap-drop",
                  "ALL"});
-  // The gate changes the user of root's engines, so their sandbox needs no user namespace.
+  // If the referee runs as root, the gate changes the user, so the sandbox needs no user namespace.
   if (root)
     arguments.add({"--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID"});
   else

@@ -172,7 +172,7 @@ bool split_off_supervisor(int socket_end, int group, bool& in_group) {
   ::prctl(PR_SET_NAME, "ebiri-supervise");
   ::prctl(PR_SET_CHILD_SUBREAPER, 1);
   const int exits_end = ::signalfd(-1, &death, SFD_NONBLOCK | SFD_CLOEXEC);
-  int ready[2];  // its end of file tells the engine that the supervisor has only its two descriptors
+  int ready[2];  // the engine waits for its end of file: `keep_only` has closed the supervisor's descriptors
   if (exits_end < 0 || ::pipe2(ready, O_CLOEXEC) != 0) return false;
   const pid_t supervisor = ::getpid();
   const pid_t engine = fork_into(group, in_group);
