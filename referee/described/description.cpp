@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
 
 #include "referee/config/yaml.hpp"
 #include "referee/described/grammar.hpp"
@@ -212,10 +213,8 @@ class Reader {
     if (node.kind == Node::Kind::scalar) {
       const int each = top_.number_of(key, node, 0, 99).value_or(0);
       for (int i = 0; i < side_; ++i) pits.push_back(each);
-      uniform_ = each;
       return pits;
     }
-    uniform_ = 0;
     if (node.kind != Node::Kind::list || node.items.size() != static_cast<std::size_t>(side_)) {
       top_.complain(key, node, fmt::format("must be a number or a list of {} numbers", side_));
       return json(std::vector<int>(static_cast<std::size_t>(side_), 0));
@@ -241,9 +240,7 @@ class Reader {
     const Node* north = keys.find("north");
     if (south == nullptr) problem(node, "`start` needs `south`");
     if (south != nullptr) start["south"] = start["north"] = side_of("south", *south);
-    const int uniform_south = uniform_;
     if (north != nullptr) start["north"] = side_of("north", *north);
-    if (uniform_south != uniform_) uniform_ = 0;
     if (keys.find("stores") != nullptr) {
       start["stores"] = json::array();
       for (const Node& item : keys.items("stores"))
@@ -281,6 +278,7 @@ class Reader {
     }
     if (total_ < 1 || total_ > max_seeds)
       problem(top_.find("start"), fmt::format("a game has 1 to {} seeds, not {}", max_seeds, total_));
+    uniform_ = uniform_start(start).value_or(0);
     return start;
   }
 
@@ -460,11 +458,12 @@ class Reader {
                     problems_);
     RoundRules& rules = program_.rounds;
     rules.given = true;
-    const int seeds = keys.number("seeds", 1, 99, uniform_);
+    const int seeds = keys.number("seeds", 1, 99, uniform_ <= 99 ? uniform_ : 0);
     rules.seeds = seeds;
     const std::string refill = keys.choice("refill", rules.refill);
     const bool territory = refill == "territory";
-    if (seeds == 0 && refill != "even") problem(node, "`rounds` needs `seeds`: the start is not uniform");
+    if (seeds == 0 && refill != "even")
+      problem(node, "`rounds` needs `seeds`: the pits do not all start with the same number of seeds, 1..99");
     if (territory && total_ != 2 * side_ * seeds)
       problem(node, fmt::format("`territory` needs a game of {} seeds, not {}", 2 * side_ * seeds, total_));
     rules.max = keys.number("max", 1, 1000, 1);
@@ -517,7 +516,7 @@ class Reader {
   Program program_{};
   int rows_ = 2;
   int side_ = 0;
-  int uniform_ = 0;  // seeds of every pit of the start, or 0
+  int uniform_ = 0;  // seeds of every pit of the start, or 0 if they differ
   int total_ = 0;
 };
 
@@ -536,6 +535,14 @@ Description read(const std::string& text, Problems& problems) {
 }
 
 }  // namespace
+
+std::optional<int> uniform_start(const json& start) {
+  std::set<int> numbers;
+  for (const char* side : {"south", "north"}) {
+    for (const json& pit : start[side]) numbers.insert(pit.get<int>());
+  }
+  return numbers.size() == 1 ? std::optional(*numbers.begin()) : std::nullopt;
+}
 
 std::string Description::hash() const { return sha256_hex(canonical()).substr(0, 16); }
 

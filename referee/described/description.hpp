@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -41,8 +42,11 @@ Result<Description> read_canonical(std::string_view canonical);
 /// Reads a description. The error is the text of all its problems.
 Result<Description> read_description(const config::Source& source);
 
-/// Completes a program that has only its rules: adds the board, the start and which state its rules read.
-/// `rules` is the canonical form.
+/// The seeds of every pit, if all hold the same number. `start` is that of a canonical form.
+std::optional<int> uniform_start(const nlohmann::json& start);
+
+/// Fills in the rest of a program whose rules are parsed: the board, the start, directions, and the flags of
+/// the state that the rules read. `rules` is the canonical form.
 void complete(Program& program, const nlohmann::json& rules);
 
 Rulebook rulebook_of(Description description);

@@ -25,17 +25,6 @@ constexpr const char* lists[] = {"dropping", "lap-end", "turn-end", "end"};
 
 const char* one_of(const Choices& words, Random& random) { return words[random.below(words.size())]; }
 
-// The seeds of every pit, if all hold the same number.
-std::optional<int> uniform_start(const json& start) {
-  const int seeds = start["south"][0];
-  for (const char* side : {"south", "north"}) {
-    for (const json& pit : start[side]) {
-      if (pit != seeds) return std::nullopt;
-    }
-  }
-  return seeds;
-}
-
 void set_start(json& rules, int seeds) {
   const auto side =
       rules["board"]["rows"].get<std::size_t>() * rules["board"]["columns"].get<std::size_t>() / 2;

@@ -89,6 +89,19 @@ TEST_CASE("layout and comments do not change a game") {
   CHECK(kalah.hash() == "a0fdb74212445dc8");
 }
 
+TEST_CASE("the default of `seeds` in `rounds` is the number of seeds in every pit") {
+  const auto text = [](const std::string& start, const std::string& rounds) {
+    return "game: small\nboard: {columns: 3}\nstart: " + start + "\nrounds: " + rounds + "\n";
+  };
+  const std::string hash = description_of(text("4", "{seeds: 4}")).hash();
+  for (const char* start : {"4", "[4, 4, 4]", "{south: 4, north: [4, 4, 4]}"})
+    CHECK(description_of(text(start, "{}")).hash() == hash);
+  for (const char* start : {"0", "[4, 4, 3]", "[100, 100, 100]", "{south: 4, north: [4, 4, 5]}"}) {
+    INFO(start);
+    CHECK(problems_of(text(start, "{}")).find("`rounds` needs `seeds`") != std::string::npos);
+  }
+}
+
 TEST_CASE("a canonical form is read as the same game") {
   for (const std::string& name : game_names()) {
     const Description game = description_of(game_text(name));
