@@ -110,6 +110,7 @@ void Machine::finish(const Position& position, Turn& turn) {
     now.mover = static_cast<std::uint8_t>(1 - mover);
     now.ended_by_turn = true;
     now.over = Position::by_endless;
+    turn.seeds_captured = 0;
     return;
   }
   if (turn.endless) {  // the seeds in hand go back

@@ -46,4 +46,12 @@ TEST_CASE("captures count in every lap of a turn") {
   CHECK(effect_of(text, "3,8,7/4,5,11/0,0/S", "0").words == "sows 3 from 0, captures 6, 297 laps");
 }
 
+TEST_CASE("an endless turn that changes nothing captures nothing") {
+  const std::string text =
+      "game: small\nboard: {columns: 3}\nstart: {south: [1, 1, 0], north: [0, 2, 0]}\n"
+      "lap-end: ['occupied, facing -> take facing, relay']\nlimits: {laps: 1, endless: ";
+  CHECK(effect_of(text + "stop}\n", "1,1,0/0,2,0/0,0/S", "0").captured == 2);
+  CHECK(effect_of(text + "annul}\n", "1,1,0/0,2,0/0,0/S", "0").captured == 0);
+}
+
 }  // namespace ebiri::described::tests
