@@ -42,8 +42,8 @@ constexpr const char* games_test_footer = R"(Examples:
 
 Plays three series of games: random moves; two equal players that search 1,000 positions per move; and such a player
 against one that searches 30. Each game begins with two random turns. The verdict says whether games end, how long they
-are, whether the first player is favoured, whether the stronger player wins, and which rules no game used. The numbers
-depend only on the description if --games ends the test before --seconds does.
+are, whether the first player is favoured, whether the stronger player wins, and which rules of `dropping`, `lap-end`
+and `turn-end` no game used. The numbers depend only on the description if --games ends the test before --seconds does.
 
 Exit code 0: sound; 1: a game has a weakness; 2: invalid arguments, or an invalid description.)";
 

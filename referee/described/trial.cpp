@@ -198,7 +198,8 @@ std::vector<Judgement> judge(const Trial& trial) {
       fmt::format("the stronger player scores {:.0f} ± {:.0f} %", percent(uneven.score()),
                   percent(uneven.error95())));
   add("rules", trial.unused.empty(),
-      trial.unused.empty() ? "every rule was used" : "never used: " + join(trial.unused, "; "));
+      trial.unused.empty() ? "every rule of `dropping`, `lap-end` and `turn-end` was used"
+                           : "never used: " + join(trial.unused, "; "));
   return judgements;
 }
 

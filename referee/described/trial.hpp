@@ -1,4 +1,4 @@
-// Trial games between players of different strengths, to judge a described game.
+// Trial games between random, equal and unequal players, to judge a described game.
 #pragma once
 
 #include <chrono>
@@ -40,10 +40,12 @@ struct Series {
 };
 
 struct Trial {
-  Series random;                     ///< random turns only
-  Series even;                       ///< strong players against each other
-  Series uneven;                     ///< a strong player against a weak one
-  std::vector<std::string> unused;   ///< rules that no game used: `lap-end: theirs -> stop`
+  Series random;  ///< random turns only
+  Series even;    ///< strong players against each other
+  Series uneven;  ///< a strong player against a weak one
+  /// Rules of `dropping`, `lap-end` and `turn-end` that no game used in the first `rules::max_traced_laps`
+  /// laps of a turn: `lap-end: theirs -> stop`.
+  std::vector<std::string> unused;
   std::vector<std::string> example;  ///< the moves of an even game
   std::string ending;                ///< the end of the example
 };

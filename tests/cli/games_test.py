@@ -89,7 +89,7 @@ class Games(ArenaTest):
         out, _ = self.ebiri("games", "test", "kalah", "--games", "40", "--seconds", "300")
         self.assertIn("ok    ends ", out)
         self.assertIn("ok    skill ", out)
-        self.assertIn("every rule was used", out)
+        self.assertIn("ok    rules    every rule of `dropping`, `lap-end` and `turn-end` was used", out)
         self.assertRegex(out, r"\nexample: \d .*\)\n$")
 
     def test_weaknesses_are_found(self):
