@@ -38,7 +38,7 @@ bool Sower::perform(const Action& action) {
     case Op::sweep:
       sweep(action.to);
       break;
-    default:  // see `judge` and `apply_turn_end`
+    default:  // see `apply_lap_end` and `apply_turn_end`
       break;
   }
   return true;
@@ -58,7 +58,7 @@ bool Sower::take(const Action& action) {
       take_gaps(action);
       return true;
     case Where::any:
-      return dry_ || take_any(action);
+      return skips_take_any_ || take_any(action);
     default:
       take_pits(action);
       return true;
@@ -140,7 +140,7 @@ bool Sower::take_any(const Action& action) {
     }
     if (open == 0) return true;
     std::uint8_t decision = 0;
-    if (!decide(open, decision, Turn::State::judging)) return false;
+    if (!decide(open, decision, Turn::State::at_lap_end)) return false;
     lowest = decision - Move::pick + 1;
     const int pit = first + decision - Move::pick;
     take_from(pit, now_.seeds[pit], action);
@@ -206,7 +206,7 @@ void Sower::shift(Where where) {
   int to = where == Where::next ? after(from, turn_.lap_direction) : other() * program_.side;
   if (now_.closed.has(to)) to = after(to, 0);
   now_.add(from, -1);
-  turn_.was = now_.seeds[to];
+  turn_.seeds_before = now_.seeds[to];
   now_.add(to, 1);
   report(from, to, 1);
   turn_.here = to;

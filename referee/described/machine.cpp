@@ -9,7 +9,8 @@ namespace ebiri::described {
 
 namespace {
 
-constexpr int careful_after = 48;  // laps; a turn that reaches them is replayed with every state compared
+// A turn of this many laps is replayed from its start, to detect repeated states.
+constexpr int cycle_laps = 48;
 
 void count_up(std::uint16_t& counter, int most) {
   if (counter < most) ++counter;
@@ -58,10 +59,10 @@ void Machine::begin_turn(const Position& position, const Move& move, Turn& turn)
   turn.now.stale.add(move.pit);
 }
 
-void Machine::restart_carefully(const Position& position, Turn& turn) {
+void Machine::restart_detecting_cycles(const Position& position, Turn& turn) {
   const Move move = turn.move;
   begin_turn(position, move, turn);
-  turn.careful = turn.takes_since = true;
+  turn.detects_cycles = turn.takes_since = true;
 }
 
 // Plays on to the end of the next lap, to a decision, or to the end of the turn.
@@ -69,19 +70,19 @@ void Machine::advance_one_lap(const Position& position, Turn& turn) {
   using State = Turn::State;
   Sower sower(program_, position, turn, watcher_);
   if (turn.state == State::choice) turn.state = turn.resume;
-  if (turn.state == State::judging) {
+  if (turn.state == State::at_lap_end) {
     if (program_.decides_at_lap_end) {
-      const Turn before = turn;  // if a decision is missing, the turn goes back, and is judged again later
-      sower.judge();
+      const Turn before = turn;  // if a decision is missing, the turn goes back to the end of the lap
+      sower.apply_lap_end();
       if (turn.state == State::choice) {
         const std::uint64_t options = turn.options;
         turn = before;
         turn.state = State::choice;
-        turn.resume = State::judging;
+        turn.resume = State::at_lap_end;
         turn.options = options;
       }
     } else {
-      sower.judge();
+      sower.apply_lap_end();
     }
   }
   if (turn.state == State::sowing) sower.sow_lap();
@@ -90,12 +91,12 @@ void Machine::advance_one_lap(const Position& position, Turn& turn) {
 void Machine::advance(const Position& position, Turn& turn) {
   using State = Turn::State;
   // All branches of a turn share the state table, so each one fills it anew after a decision.
-  if (turn.careful && turn.state == State::choice) restart_carefully(position, turn);
-  const int limit = std::min(careful_after, program_.max_laps);
+  if (turn.detects_cycles && turn.state == State::choice) restart_detecting_cycles(position, turn);
+  const int limit = std::min(cycle_laps, program_.max_laps);
   do {
-    if (turn.laps == limit && !turn.careful) restart_carefully(position, turn);
+    if (turn.laps == limit && !turn.detects_cycles) restart_detecting_cycles(position, turn);
     advance_one_lap(position, turn);
-  } while (turn.state == State::sowing || turn.state == State::judging);
+  } while (turn.state == State::sowing || turn.state == State::at_lap_end);
   if (turn.state == State::ended) finish(position, turn);
 }
 
@@ -175,7 +176,7 @@ void Machine::watch(const Position& position, const Move& move, int laps, const 
   watcher_ = &watcher;
   do {
     advance_one_lap(position, turn);
-  } while (turn.laps < laps && (turn.state == Turn::State::sowing || turn.state == Turn::State::judging));
+  } while (turn.laps < laps && (turn.state == Turn::State::sowing || turn.state == Turn::State::at_lap_end));
   if (turn.state == Turn::State::ended) finish(position, turn);
   watcher_ = nullptr;
 }

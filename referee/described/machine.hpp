@@ -33,7 +33,13 @@ inline constexpr int any_preference = -1;
 
 /// The progress of a turn, without its position.
 struct TurnProgress {
-  enum class State : std::uint8_t { sowing, judging, choice, ended, impossible };
+  enum class State : std::uint8_t {
+    sowing,      ///< a lap is sown next
+    at_lap_end,  ///< `lap-end` is applied next
+    choice,      ///< a decision is missing
+    ended,
+    impossible,  ///< the move is illegal
+  };
 
   int used = 0;  ///< decisions so far
   State state = State::sowing;
@@ -49,11 +55,12 @@ struct TurnProgress {
   int hand = 0;
   int lap_seeds = 0;
   int here = nowhere;
-  int was = 0;                  ///< seeds here before the last seed
-  int fell = 0;                 ///< where the last seed fell: 0 a pit, 1 the mover's store, 2 the other's
-  int judged = 0;               ///< number of judgements of this lap
-  int wanted = any_preference;  ///< if set, another preference is `impossible`, except in a reversed turn
-  int preference = 0;           ///< index of the first condition of `prefer` that fits; their number if none
+  int seeds_before = 0;  ///< seeds here before the last seed
+  int fell = 0;          ///< where the last seed fell: 0 a pit, 1 the mover's store, 2 the other's
+  int lap_ends = 0;      ///< how often the action `judge` has repeated `lap-end` in this lap
+  /// If set, a turn with another preference becomes `impossible`, unless its first lap is reversed.
+  int wanted_preference = any_preference;
+  int preference = 0;  ///< index of the first condition of `prefer` that fits; their number if none
   bool last_seed = true;
   bool ended_by_dropping = false;  ///< a rule of `dropping` ended the turn, without `lap-end`
   bool captured = false;           ///< the turn has taken seeds
@@ -64,7 +71,7 @@ struct TurnProgress {
   bool gave_rest = false;    ///< it was that grand slam: the opponent got all remaining seeds
   bool slam = false;         ///< a grand slam
   bool endless = false;
-  bool careful = false;  ///< states are compared
+  bool detects_cycles = false;  ///< relays compare the states of the turn
   PitSet touched;
   PitSet took;
   PitSet dropped;  ///< pits of the other player that a seed fell in
@@ -132,7 +139,7 @@ class Machine {
   void final_seeds(const Position& position, int (&seeds)[2]) const;
 
  private:
-  /// The legality rules that depend on all turns of a position.
+  /// What `prefer`, `feed` and `grand-slam` require of a turn, in view of all turns of the position.
   struct TurnFilter {
     int preference = any_preference;
     bool must_supply = false;
@@ -162,7 +169,7 @@ class Machine {
   void begin_turn(const Position& position, const Move& move, Turn& turn) const;
   void advance(const Position& position, Turn& turn);
   void advance_one_lap(const Position& position, Turn& turn);
-  void restart_carefully(const Position& position, Turn& turn);
+  void restart_detecting_cycles(const Position& position, Turn& turn);
   void finish(const Position& position, Turn& turn);
   void exchange(const Position& position, Turn& turn) const;
 
@@ -192,8 +199,9 @@ bool Machine::branch(const Position& position, Turn& turn, int& left, Visit& vis
 }
 
 // Visits the turns of every pit that may begin one, except `impossible` ones, which break `legal` or
-// `wanted`. The other rules of legality are left to `keeps`. With `first_laps_only`, it plays only the first
-// lap of each and, in games with `reverse`, only counter-clockwise ones.
+// `wanted`, or whose reversed first lap captures nothing. The other rules of legality are left to `keeps`.
+// With `first_laps_only`, it plays only the first lap of each and, in games with `reverse`, only
+// counter-clockwise ones.
 template <class Visit>
 bool Machine::each_played(const Position& position, Visit visit, int wanted, bool first_laps_only) {
   Turn turn;
@@ -208,7 +216,7 @@ bool Machine::each_played(const Position& position, Visit visit, int wanted, boo
       move.pit = static_cast<std::uint8_t>(pit);
       move.direction = static_cast<std::uint8_t>(direction);
       begin_turn(position, move, turn);
-      turn.wanted = wanted;
+      turn.wanted_preference = wanted;
       if (first_laps_only) {
         advance_one_lap(position, turn);
         if (turn.state != Turn::State::impossible && !visit(turn)) return false;
@@ -228,8 +236,8 @@ void Machine::each_turn(const Position& position, Visit visit) {
     if (!visit(turn)) return;
   }
   const TurnFilter filter = filter_of(position);
-  const auto judge = [&](Turn& turn) { return !keeps(filter, turn) || static_cast<bool>(visit(turn)); };
-  each_played(position, judge, filter.preference);
+  const auto visit_kept = [&](Turn& turn) { return !keeps(filter, turn) || static_cast<bool>(visit(turn)); };
+  each_played(position, visit_kept, filter.preference);
 }
 
 }  // namespace ebiri::described

@@ -8,7 +8,7 @@ namespace ebiri::described {
 
 namespace {
 
-constexpr int max_judgements = 100;  // of one lap
+constexpr int max_lap_ends = 100;  // in one lap
 
 // The states of a long turn, to detect a repeated one.
 class StateTable {
@@ -96,9 +96,9 @@ void Sower::sow_lap() {
     turn_.state = Turn::State::ended;
     return;
   }
-  turn_.judged = 0;
-  turn_.state = turn_.ended_by_dropping ? Turn::State::ended : Turn::State::judging;
-  if (turn_.laps == 1) judge_first_lap();
+  turn_.lap_ends = 0;
+  turn_.state = turn_.ended_by_dropping ? Turn::State::ended : Turn::State::at_lap_end;
+  if (turn_.laps == 1) test_first_lap();
 }
 
 bool Sower::choose_direction() {
@@ -243,7 +243,7 @@ void Sower::react(int pit) {
   }
 }
 
-void Sower::judge_first_lap() {
+void Sower::test_first_lap() {
   if (program_.legal.empty() && program_.prefer.empty()) return;
   const std::uint32_t facts_here = facts_of_first_lap();
   const bool allowed = program_.legal.empty() || fits(program_.legal, facts_here);
@@ -253,7 +253,8 @@ void Sower::judge_first_lap() {
     ++turn_.preference;
   }
   const bool reversed = program_.has_reverse && turn_.lap_direction == Move::backward;
-  const bool unwanted = turn_.wanted != any_preference && turn_.preference != turn_.wanted && !reversed;
+  const bool unwanted =
+      turn_.wanted_preference != any_preference && turn_.preference != turn_.wanted_preference && !reversed;
   if (!allowed || unwanted) turn_.state = Turn::State::impossible;
 }
 
@@ -263,7 +264,7 @@ std::uint32_t Sower::facts(std::uint32_t asked) const {
   std::uint32_t facts = 0;
   if (turn_.here != nowhere) {
     facts = place_facts(turn_.here, asked);
-    facts |= turn_.was == 0 ? fact(Word::empty) : fact(Word::occupied);
+    facts |= turn_.seeds_before == 0 ? fact(Word::empty) : fact(Word::occupied);
     if ((asked & fact(Word::some_facing)) != 0 && visible_facing(turn_.here) > 0)
       facts |= fact(Word::some_facing);
     const int behind = program_.behind[turn_.here];
@@ -374,24 +375,24 @@ bool Sower::fits(const Filter& filter, int pit, bool last) const {
 
 // ---- The end of a lap
 
-// The first rule of `lap-end` that fits; null if there is none, or if a decision is missing or not allowed.
-// With `peek`, every `may` rule is used.
+// The first rule of `lap-end` that fits and that the mover does not refuse; null if there is none, or if a
+// decision is missing or not allowed. With `peek`, `may` rules count as used, without a decision.
 const Rule* Sower::fitting_rule(bool peek) {
   const std::uint32_t facts_here = facts(program_.lap_end.facts);
   for (const Rule& rule : program_.lap_end.rules) {
     if (!fits(rule.condition, facts_here)) continue;
     if (!rule.may || peek) return &rule;
     std::uint8_t decision = Move::refuse;
-    if (!decide(1U << Move::use | 1U << Move::refuse, decision, Turn::State::judging)) return nullptr;
+    if (!decide(1U << Move::use | 1U << Move::refuse, decision, Turn::State::at_lap_end)) return nullptr;
     if (decision == Move::use) return &rule;
   }
   return nullptr;
 }
 
-void Sower::judge() {
+void Sower::apply_lap_end() {
   while (true) {
     const Rule* rule = fitting_rule(false);
-    if (turn_.state != Turn::State::judging) return;
+    if (turn_.state != Turn::State::at_lap_end) return;
     turn_.state = Turn::State::ended;
     if (rule == nullptr) return;
     Log log;
@@ -403,9 +404,9 @@ void Sower::judge() {
     if (turn_.swept) return;
     const Action& last_action = rule->actions.back();
     if (last_action.op == Op::judge) {
-      turn_.endless = ++turn_.judged == max_judgements;
+      turn_.endless = ++turn_.lap_ends == max_lap_ends;
       if (turn_.endless) return;
-      turn_.state = Turn::State::judging;
+      turn_.state = Turn::State::at_lap_end;
       continue;
     }
     if (last_action.op == Op::again) turn_.again = true;
@@ -442,7 +443,7 @@ bool Sower::would_take() {
   tried.captured = false;
   Sower sower(program_, before_, tried, nullptr);
   sower.to_hand_ = rule->actions.back().op == Op::sow;
-  sower.dry_ = true;
+  sower.skips_take_any_ = true;
   for (const Action& action : rule->actions) {
     sower.perform(action);
     if (tried.captured) return true;
@@ -482,7 +483,7 @@ void Sower::sow_again(const Action& action) {
 bool Sower::may_sow_on(bool is_relay) {
   if (!is_relay) turn_.takes_since = true;
   turn_.endless = turn_.laps >= program_.max_laps;
-  if (turn_.endless || !turn_.careful || !is_relay) return !turn_.endless;
+  if (turn_.endless || !turn_.detects_cycles || !is_relay) return !turn_.endless;
   if (turn_.takes_since) states().clear(program_.max_laps);
   turn_.takes_since = false;
   std::uint64_t hash = static_cast<std::uint64_t>(turn_.here * 2 + turn_.lap_direction);

@@ -19,7 +19,7 @@ class Sower {
   void sow_lap();
 
   /// Applies the rules of `lap-end` after a lap.
-  void judge();
+  void apply_lap_end();
 
   /// Applies the rules of `turn-end`.
   void apply_turn_end();
@@ -40,6 +40,7 @@ class Sower {
   int other() const { return 1 - turn_.mover; }
   bool is_marked(int pit) const { return now_.marked.has(pit); }
   int marker(int pit) const { return now_.norths_marks.has(pit) ? 1 : 0; }
+  // The seeds of a pit as words and takes see them: none in a marked pit.
   int visible(int pit) const { return is_marked(pit) ? 0 : now_.seeds[pit]; }
   int visible_facing(int pit) const;
   int after(int pit, int direction) const;
@@ -53,7 +54,7 @@ class Sower {
   int place_after(int place) const;
   void drop_into(int place);
   void react(int pit);
-  void judge_first_lap();
+  void test_first_lap();
 
   std::uint32_t facts(std::uint32_t asked) const;
   std::uint32_t facts_of_first_lap();
@@ -88,7 +89,7 @@ class Sower {
   // Notes where a seed has fallen.
   void note_fall(int place) {
     turn_.last_seed = turn_.hand == 0;
-    turn_.was = now_.seeds[place] - 1;
+    turn_.seeds_before = now_.seeds[place] - 1;
     turn_.here = place < max_pits ? place : nowhere;
     turn_.fell = 0;
     if (place >= max_pits) turn_.fell = place == first_store + turn_.mover ? 1 : 2;
@@ -103,8 +104,8 @@ class Sower {
   Position& now_;
   const Watcher* watcher_;
   Log* log_ = nullptr;
-  bool to_hand_ = false;
-  bool dry_ = false;  // `take any` takes nothing
+  bool to_hand_ = false;  // takes go to the hand, because the rule ends with `sow`
+  bool skips_take_any_ = false;
 };
 
 }  // namespace ebiri::described
