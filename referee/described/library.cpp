@@ -82,7 +82,9 @@ std::vector<std::string> game_names() {
 
 Result<Description> find_description(const std::string& name) {
   if (const auto file = game_file(name)) return load_description(*file);
-  return Error{fmt::format("unknown game `{}`{}", printable(name, 60), suggestion(name, game_names()))};
+  const bool is_path = name.ends_with(".yaml");
+  return Error{fmt::format("{} `{}`{}", is_path ? "cannot find the file" : "unknown game",
+                           printable(name, 60), suggestion(name, game_names()))};
 }
 
 Result<std::vector<Description>> all_games() {

@@ -84,6 +84,8 @@ class Games(ArenaTest):
         self.assertIn("`mine.yaml` exists already", err)
         _, err = self.ebiri("games", "new", "My Game", expect=2)
         self.assertIn("is not a valid name", err)
+        _, err = self.ebiri("games", "test", "missing.yaml", expect=2)
+        self.assertIn("cannot find the file `missing.yaml`", err)
 
     def test_a_sound_game_passes(self):
         out, _ = self.ebiri("games", "test", "kalah", "--games", "40", "--seconds", "300")
