@@ -18,7 +18,7 @@ using rules::value_names;
 using Words = std::vector<std::string>;
 
 constexpr int unbounded = 1'000'000'000;
-constexpr std::size_t max_words = 64;  // also the most parts or actions
+constexpr std::size_t max_words = 64;  // also the most parts of a condition, and actions of a rule
 
 // The arguments of words; `with_all_pits` is `3&5`.
 enum Kind : int { plain, with_pits, with_all_pits, with_counts, with_optional_counts, with_number };
@@ -375,7 +375,8 @@ Result<Action> Grammar::take(std::vector<std::string_view> parts, List list) con
   if (*where == Where::any) {
     const auto number = parts.size() > 2 ? small_number(parts[2]) : std::nullopt;
     if (list != List::lap_end) return Error{"`take any` is allowed only in `lap-end`"};
-    if (!number || *number < 1 || limited) return Error{"`take any` needs one positive number"};
+    if (!number || *number < 1) return Error{"`take any` needs a positive number"};
+    if (limited) return Error{"`take any` cannot have `max`: its number is the maximum"};
     action.most = *number;
     at = 3;
   }
