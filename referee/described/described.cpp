@@ -65,7 +65,7 @@ rules::Effect DescribedGame::effect(const Position& position, const Move& move) 
   effect.words = fmt::format("sows {} from {}", position.seeds[move.pit], move_text(position, move));
   if (effect.captured > 0) effect.words += fmt::format(", captures {}", effect.captured);
   if (effect.laps > 1) effect.words += ", " + counted(effect.laps, "lap");
-  if (turn.endless) effect.words += ", without an end";
+  if (turn.endless) effect.words += ", endless";
   if (turn.again && !turn.endless) effect.words += ", moves again";
   return effect;
 }
