@@ -59,7 +59,7 @@ void print_verdict(const Tested& tested) {
   const Trial& trial = tested.trial;
   fmt::print("{} {}\n", tested.name, tested.rules->ruleset());
   int weak = 0;
-  for (const auto& finding : described::judge(trial)) {
+  for (const auto& finding : described::findings(trial)) {
     weak += finding.good ? 0 : 1;
     fmt::print("{:<5} {:<8} {}\n", finding.good ? "ok" : "WEAK", finding.topic, finding.text);
   }
@@ -132,7 +132,7 @@ int test_games(const GamesTestArguments& arguments) {
   for (std::size_t i = 0; i < tested.size(); ++i) {
     if (arguments.format == "table") fmt::print("{}", i == 0 ? "" : "\n");
     if (arguments.format == "table") print_verdict(tested[i]);
-    for (const auto& finding : described::judge(tested[i].trial)) sound = sound && finding.good;
+    for (const auto& finding : described::findings(tested[i].trial)) sound = sound && finding.good;
   }
   return sound ? 0 : expectation_failed;
 }

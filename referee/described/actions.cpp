@@ -214,7 +214,7 @@ void Sower::shift(Where where) {
   if (now_.owner(to) != turn_.mover) turn_.dropped.add(to);
 }
 
-// Moves all unmarked seeds to one place; `owner` means the owner of the pit of the last seed.
+// Moves the seeds in hand and in unmarked pits to one place; `owner`: that of the pit of the last seed.
 void Sower::sweep(Recipient to) {
   const bool by_here = to == Recipient::owner || to == Recipient::marker;
   const int place = place_of(by_here && turn_.here == nowhere ? Recipient::mover : to, turn_.here);

@@ -1,4 +1,4 @@
-// Numbers are written in groups of seven bits, the lowest first; the last eight bytes are a checksum.
+// Numbers are unsigned LEB128 varints; the last eight bytes are a checksum.
 #include <tuple>
 #include <type_traits>
 
@@ -9,7 +9,7 @@ namespace ebiri::described {
 
 namespace {
 
-constexpr std::size_t sum_size = 8;
+constexpr std::size_t checksum_size = 8;
 
 // The fields of each type, in the order in which they are written and read.
 auto fields(PitSet& set) { return std::tie(set.words); }
@@ -97,11 +97,11 @@ class Archive {
   std::string_view rest_;
 };
 
-std::string sum_of(std::string_view bytes) {
+std::string checksum(std::string_view bytes) {
   Fnv fnv;
   fnv << bytes;
   std::string sum;
-  for (std::size_t i = 0; i < sum_size; ++i) sum += static_cast<char>(fnv.value() >> (8 * i));
+  for (std::size_t i = 0; i < checksum_size; ++i) sum += static_cast<char>(fnv.value() >> (8 * i));
   return sum;
 }
 
@@ -111,12 +111,12 @@ std::string to_bytes(const Rulebook& book) {
   Rulebook copy = book;
   Archive writer;
   writer.visit(copy);
-  return writer.bytes() + sum_of(writer.bytes());
+  return writer.bytes() + checksum(writer.bytes());
 }
 
 Result<Rulebook> from_bytes(std::string_view bytes) {
-  const std::size_t size = bytes.size() - std::min(bytes.size(), sum_size);
-  if (bytes.substr(size) != sum_of(bytes.substr(0, size)))
+  const std::size_t size = bytes.size() - std::min(bytes.size(), checksum_size);
+  if (bytes.substr(size) != checksum(bytes.substr(0, size)))
     return Error{"the bytes of the game are damaged; load the page again"};
   Rulebook book{};
   Archive reader(bytes.substr(0, size));

@@ -88,8 +88,8 @@ class DescribedGame {
   std::shared_ptr<const Rulebook> book_;
 };
 
-/// The game behind `rules`; null if it is not a described one. Defined in compile.cpp, because the
-/// WebAssembly module has no RTTI.
+/// The game behind `rules`; null if it is not a described one. Needs RTTI, so it is defined in compile.cpp,
+/// which the WebAssembly module leaves out.
 const DescribedGame* described_game(const rules::Rules& rules);
 
 }  // namespace ebiri::described

@@ -20,7 +20,7 @@ nlohmann::json rules_by_list(const std::vector<Description>& library);
 /// give no valid game. Added rules are taken from `known`, as `rules_by_list` returns it.
 std::optional<Description> changed(const Description& model, const nlohmann::json& known, Random& random);
 
-/// The text of a description file, without `names`, `region`, `certain`, `openings`, `perft` and defaults.
+/// A description file, without defaults, `names`, `region`, `certain`, `seeds`, `openings` and `perft`.
 std::string description_text(const Description& description);
 
 struct InventSettings {

@@ -82,9 +82,8 @@ std::vector<std::string> game_names() {
 
 Result<Description> find_description(const std::string& name) {
   if (const auto file = game_file(name)) return load_description(*file);
-  const bool is_path = name.ends_with(".yaml");
-  return Error{fmt::format("{} `{}`{}", is_path ? "cannot find the file" : "unknown game",
-                           printable(name, 60), suggestion(name, game_names()))};
+  const char* problem = name.ends_with(".yaml") ? "cannot find the file" : "unknown game";
+  return Error{fmt::format("{} `{}`{}", problem, printable(name, 60), suggestion(name, game_names()))};
 }
 
 Result<std::vector<Description>> all_games() {

@@ -33,13 +33,8 @@ inline constexpr int any_preference = -1;
 
 /// The progress of a turn, without its position.
 struct TurnProgress {
-  enum class State : std::uint8_t {
-    sowing,      ///< a lap is sown next
-    at_lap_end,  ///< `lap-end` is applied next
-    choice,      ///< a decision is missing
-    ended,
-    impossible,  ///< the move is illegal
-  };
+  /// What comes next. `choice`: a decision is missing. `impossible`: the move is illegal.
+  enum class State : std::uint8_t { sowing, at_lap_end, choice, ended, impossible };
 
   int used = 0;  ///< decisions so far
   State state = State::sowing;

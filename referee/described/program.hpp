@@ -112,7 +112,7 @@ BOOST_DEFINE_FIXED_ENUM_CLASS(Recipient, std::uint8_t, mover, other, owner, mark
 enum class Op : std::uint8_t { take, pull, mark, shift, sweep, stop, again, judge, relay, sow };
 
 /// The pits of an action. `take`: those that it takes from. `sow`: its origin; in `with`, the pit whose
-/// seeds are added to the hand. `mark`: the pit. `relay`: the pit, `none` for here. `shift`: the target.
+/// seeds are added to the hand. `mark`: the pit. `relay`: `next`, or `none` for here. `shift`: the target.
 BOOST_DEFINE_FIXED_ENUM_CLASS(Where, std::uint8_t, none, here, facing, next, beyond, next_facing, column,
                               back, on, gaps, every, any, lap, turn, outer, first)
 
@@ -180,7 +180,7 @@ struct Position {
   // Values of `over`, beside the numbers of end rules.
   static constexpr std::uint8_t going_on = 0, by_sweep = 251, by_slam = 252, by_endless = 253;
   static constexpr std::uint8_t by_stuck = 247, by_goal = 248, by_fill = 249, by_rounds = 250;
-  static constexpr std::uint8_t nobody = 2;  // for a side
+  static constexpr std::uint8_t nobody = 2;  // in place of a player
   static constexpr std::uint8_t no_pit = 255;
 
   enum class Result : std::uint8_t { seeds, south, north, draw, annulled };
@@ -267,7 +267,7 @@ struct Program {
   PitSet reverse_pits;        ///< of both sides
   bool reverse_laps[4] = {};  ///< by LapKind
   bool is_signed = false;     ///< moves name their direction, `+` or `-`
-  Condition legal;            ///< empty: none
+  Condition legal;            ///< empty: every first lap is allowed
   std::vector<Condition> prefer;
   std::uint32_t first_lap_facts = 0;
   bool first_origin = false;

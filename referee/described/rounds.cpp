@@ -27,7 +27,7 @@ class Filling {
       fill_row(1);
     } else {
       if (rules_.refill == Refill::match) {
-        borrow();
+        complete_pit_of_poorer();
         fill_row(poorer_);
       } else {
         spread_evenly();
@@ -61,8 +61,8 @@ class Filling {
     board_.give(side, seeds);
   }
 
-  // The richer player completes a pit of the poorer one.
-  void borrow() {
+  // The richer player gives the missing seeds.
+  void complete_pit_of_poorer() {
     const int full = seeds_[poorer_] / rules_.seeds;
     const int rest = seeds_[poorer_] % rules_.seeds;
     if (rules_.share == 0 || full >= side_ || rest < rules_.share) return;

@@ -23,7 +23,7 @@ std::string place_text(const Program& program, int pit) {
   return fmt::format("{}{}", letter(pit / program.side), pit % program.side);
 }
 
-// `S3,N5`, or `S3:N,N5:S` with the pits of north.
+// `S3,N5`, or `S3:N,N5:S` with `norths`, the members that belong to north.
 std::string pits_text(const Program& program, const PitSet& set, const PitSet* norths = nullptr) {
   std::string text;
   for (int pit = 0; pit < program.pits; ++pit) {

@@ -171,13 +171,13 @@ Trial try_game(const DescribedGame& game, const TrialSettings& settings) {
   return trial;
 }
 
-std::vector<Judgement> judge(const Trial& trial) {
+std::vector<Finding> findings(const Trial& trial) {
   const Series& even = trial.even;
   const Series& uneven = trial.uneven;
   if (uneven.games == 0) return {{"ends", false, "too few games ended in the given time"}};
-  std::vector<Judgement> judgements;
+  std::vector<Finding> found;
   const auto add = [&](std::string topic, bool good, std::string text) {
-    judgements.push_back({std::move(topic), good, std::move(text)});
+    found.push_back({std::move(topic), good, std::move(text)});
   };
   const int played = trial.random.games + even.games + uneven.games;
   const int limited = trial.random.limited + even.limited + uneven.limited;
@@ -200,7 +200,7 @@ std::vector<Judgement> judge(const Trial& trial) {
   add("rules", trial.unused.empty(),
       trial.unused.empty() ? "every rule of `dropping`, `lap-end` and `turn-end` was used"
                            : "never used: " + join(trial.unused, "; "));
-  return judgements;
+  return found;
 }
 
 double quality(const Trial& trial) {

@@ -43,8 +43,7 @@ struct Trial {
   Series random;  ///< random turns only
   Series even;    ///< strong players against each other
   Series uneven;  ///< a strong player against a weak one
-  /// Rules of `dropping`, `lap-end` and `turn-end` that no game used in the first `rules::max_traced_laps`
-  /// laps of a turn: `lap-end: theirs -> stop`.
+  /// Rules of `dropping`, `lap-end` and `turn-end` that no watched lap used: `lap-end: theirs -> stop`.
   std::vector<std::string> unused;
   std::vector<std::string> example;  ///< the moves of an even game
   std::string ending;                ///< the end of the example
@@ -54,8 +53,8 @@ struct Trial {
 /// first, the result depends only on the arguments.
 Trial try_game(const DescribedGame& game, const TrialSettings& settings);
 
-/// One judgement about a game.
-struct Judgement {
+/// One finding about a game.
+struct Finding {
   std::string topic;  ///< one word
   bool good = true;
   std::string text;
@@ -63,9 +62,9 @@ struct Judgement {
 
 /// The findings of a trial: whether games end, their length, choices, balance, draws, the success of stronger
 /// players, and the use of the rules.
-std::vector<Judgement> judge(const Trial& trial);
+std::vector<Finding> findings(const Trial& trial);
 
-/// The quality of a game, 0 to 1, from the topics of `judge`.
+/// The quality of a game, 0 to 1, from the topics of `findings`.
 double quality(const Trial& trial);
 
 }  // namespace ebiri::described
