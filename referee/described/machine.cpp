@@ -184,15 +184,15 @@ void Machine::watch(const Position& position, const Move& move, int laps, const 
 // ---- Which turns are legal
 
 // The first pit and the end of a range that has all pits of a player, and perhaps other pits.
-std::pair<int, int> Machine::own_pits(int side) const {
+std::pair<int, int> Machine::own_pits(int player) const {
   if (program_.rounds.given) return {0, program_.pits};
-  return {side * program_.side, (side + 1) * program_.side};
+  return {player * program_.side, (player + 1) * program_.side};
 }
 
 // The same for the pits that may begin a player's turn.
-std::pair<int, int> Machine::starts(int side) const {
+std::pair<int, int> Machine::starts(int player) const {
   if (program_.from_own && program_.from_other) return {0, program_.pits};
-  return own_pits(program_.from_own ? side : 1 - side);
+  return own_pits(program_.from_own ? player : 1 - player);
 }
 
 bool Machine::may_start(const Position& position, int pit) const {
@@ -216,10 +216,10 @@ int Machine::open_directions(const Position& position, int pit) const {
 }
 
 // Whether a player owns an unmarked pit with at least `least` seeds.
-bool Machine::has_pit(const Position& position, int side, int least) const {
-  const auto [first, end] = own_pits(side);
+bool Machine::has_pit(const Position& now, int player, int least) const {
+  const auto [first, end] = own_pits(player);
   for (int pit = first; pit < end; ++pit) {
-    if (position.seeds[pit] >= least && position.owner(pit) == side && !position.marked.has(pit)) return true;
+    if (now.seeds[pit] >= least && now.owner(pit) == player && !now.marked.has(pit)) return true;
   }
   return false;
 }

@@ -192,8 +192,8 @@ struct Position {
   std::uint16_t plies = 0;  ///< turns in this round; 0 in a position that is read from text
   std::uint16_t round = 1;
   std::uint8_t mover = 0;
-  std::uint8_t last = 1;           ///< the side that made the last turn
-  std::uint8_t began = 0;          ///< the side that began the round
+  std::uint8_t last = 1;           ///< the player who made the last turn
+  std::uint8_t began = 0;          ///< the player who began the round
   std::uint8_t back = no_pit;      ///< the start pit of the last turn; none after `again`, unused if `passed`
   std::uint8_t bound[2] = {2, 2};  ///< 0: counter-clockwise, 1: clockwise, 2: not yet
   bool swap = false;               ///< north's first turn may exchange the sides
@@ -212,8 +212,8 @@ struct Position {
   PitSet took;            ///< emptied by takes of the last turn
   std::uint64_t key = 0;  ///< compared for repetition, if a rule needs it
 
-  static Result won_by(int side) {
-    return side == nobody ? Result::draw : side == 0 ? Result::south : Result::north;
+  static Result won_by(int player) {
+    return player == nobody ? Result::draw : player == 0 ? Result::south : Result::north;
   }
   bool is_over() const { return over != going_on; }
   /// Whether the game is over, and the players share the seeds in pits. After a match `result` says who won
@@ -223,8 +223,8 @@ struct Position {
   }
   int owner(int pit) const { return norths.has(pit) ? 1 : 0; }
   void add(int place, int number) { seeds[place] = static_cast<std::uint16_t>(seeds[place] + number); }
-  void give(int side, int number) { add(first_store + side, number); }
-  int store(int side) const { return seeds[first_store + side]; }
+  void give(int player, int number) { add(first_store + player, number); }
+  int store(int player) const { return seeds[first_store + player]; }
 
   /// Copies `from`, whose board has `pits` pits. Precondition: in `*this` the pits from number `pits` on
   /// are empty.
@@ -244,7 +244,7 @@ struct Program {
   // The board.
   int rows = 2;
   int columns = 6;
-  int side = 6;  ///< pits of a side
+  int side = 6;  ///< pits on the home side of a player
   int pits = 12;
   bool has_stores = false;
   std::uint8_t next[2][2][places];    ///< by mover and direction: the place after a place

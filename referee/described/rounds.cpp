@@ -44,21 +44,21 @@ class Filling {
 
  private:
   // The n-th pit that a player fills, from 0.
-  int nth_pit(int side, int n) const { return side * side_ + (rules_.from_left ? n : side_ - 1 - n); }
+  int nth_pit(int player, int n) const { return player * side_ + (rules_.from_left ? n : side_ - 1 - n); }
 
-  void fill_row(int side) {
-    int seeds = seeds_[side];
+  void fill_row(int player) {
+    int seeds = seeds_[player];
     const int full = std::min(side_, seeds / rules_.seeds);
-    for (int n = 0; n < full; ++n) board_.add(nth_pit(side, n), rules_.seeds);
+    for (int n = 0; n < full; ++n) board_.add(nth_pit(player, n), rules_.seeds);
     seeds -= full * rules_.seeds;
     if (full < side_ && rules_.remainder == Remainder::next) {
-      board_.add(nth_pit(side, full), seeds);
+      board_.add(nth_pit(player, full), seeds);
       seeds = 0;
     }
     if (rules_.remainder == Remainder::spread) {
-      for (int n = full; n < side_ && seeds > 0; ++n, --seeds) board_.add(nth_pit(side, n), 1);
+      for (int n = full; n < side_ && seeds > 0; ++n, --seeds) board_.add(nth_pit(player, n), 1);
     }
-    board_.give(side, seeds);
+    board_.give(player, seeds);
   }
 
   // The richer player gives the missing seeds.
