@@ -116,9 +116,23 @@ test("keys make moves, reloads and links keep the game, undo works", async () =>
   const saved = page.waitForEvent("download");
   await page.click("text=Download OGN");
   const text = readFileSync(await (await saved).path(), "utf8");
-  assert.match(text, /\[Variant "oware"\]\n\[Ruleset "abapa"\]/);
-  assert.match(text, /\n1\. F \*\n$/);
+  assert.match(text, /\[Variant "Abapa"\]\n.*\n\[Ruleset "abapa"\]\n\[Points "\*"\]\n\[Termination "unfinished"\]/);
+  assert.match(text, /\n1\. F \*\n\n$/);
   await closed(page);
+});
+
+test("the program reads a saved game that the leading side lost", async () => {
+  for (const [lost, result, cause] of [["S resignation", "north", "resigned"], ["S time", "north", "fault"]]) {
+    const page = await opened(address, gameOf("kalah", "standard", { moves: "C", lost }), CALM);
+    await page.waitForFunction(() => window.ebiriGame?.over);
+    const saved = page.waitForEvent("download");
+    await page.click("text=Download OGN");
+    const file = await (await saved).path();
+    assert.match(readFileSync(file, "utf8"), /\n1\. C\+1 1-0\n\n$/);
+    const game = JSON.parse(ebiri("convert", file, "--to", "journal").trimEnd().split("\n").at(-1));
+    assert.deepEqual([game.moves, game.seeds, game.result, game.cause, game.loser], [["C"], [1, 0], result, cause, "south"]);
+    await closed(page);
+  }
 });
 
 test("the engine answers, hints, evaluates; resigning ends the game, and a new one begins", async () => {

@@ -1,9 +1,11 @@
 // The board shows the positions of the rules, after every ply of six games of each variant, both jumped to
-// and sown seed by seed.
+// and sown seed by seed. The games that the page saves are those of games.ogn.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { after, test } from "node:test";
 import { closed, ended, opened, went } from "./browser.mjs";
-import { answered, journal, played } from "./runs.mjs";
+import { answered, FOLDER, journal, played } from "./runs.mjs";
 
 const SAMPLED = process.env.EBIRI_TEST_SAMPLING === "1";
 const PAIRS = SAMPLED ? 2 : 3;
@@ -84,6 +86,10 @@ for (const variant of VARIANTS) {
       plies += moves.length;
     }
     assert.ok(plies > games.length * 5);
+    await went(page, "#/");
+    const saved = page.waitForEvent("download");
+    await page.dispatchEvent("[data-key=Conditions] >> text=games.ogn", "click");
+    assert.equal(readFileSync(await (await saved).path(), "utf8"), readFileSync(join(FOLDER, "results", variant, "games.ogn"), "utf8"));
     assert.equal(ends.shared > 0, variant === "kalah" || variant === "oware", JSON.stringify(ends));
     await closed(page);
   });

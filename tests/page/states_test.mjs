@@ -108,6 +108,24 @@ test("the cells of downloaded tables are quoted as in the files of the program",
   await closed(page);
 });
 
+test("the downloaded games.ogn is that of the run, whatever ended its games", async () => {
+  const fault = { kind: "crashed", detail: "it ended", line: "", exit: "exit status 1", stderr: "", asked: "go" };
+  const ends = [
+    { result: "north", cause: "fault", reason: "crashed", loser: "south", fault },
+    { result: "south", cause: "resigned", reason: "resigned", loser: "north" },
+    { result: "void", cause: "machine", reason: "busy-machine", detail: "1 s", loser: undefined },
+    { result: "draw", cause: "adjudicated", reason: "ply-cap" },
+  ];
+  const file = made("ends", run, games.map((game, k) => ({ ...game, ...ends[k] })));
+  const page = await opened(file);
+  const saved = page.waitForEvent("download");
+  await page.click("text=games.ogn");
+  const text = readFileSync(await (await saved).path(), "utf8");
+  assert.equal(text, readFileSync(join(dirname(file), "games.ogn"), "utf8"));
+  for (const tag of ['Points "0-1"', 'Points "*"', 'Termination "south crashed"', 'Termination "north resigned"', 'Termination "adjudication: ply-cap"']) assert.ok(text.includes(`[${tag}]`), tag);
+  await closed(page);
+});
+
 test("the overview and the game begin with the reason of a fault and the command to try again", async () => {
   const fault = { kind: "crashed", detail: "it ended", line: "", exit: "exit status 1", stderr: "Traceback\nValueError: pit 7\n", asked: "position startpos\ngo movetime 100" };
   const lost = games.map((game, k) => (k === 3 ? { ...game, result: "north", cause: "fault", reason: "crashed", loser: "south", fault } : game));

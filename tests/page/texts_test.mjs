@@ -49,7 +49,7 @@ test("every text has its French, with the same values, and is used", () => {
 });
 
 test("the pages have no text outside the table", () => {
-  const known = /^(Arrow|Esc|not all|End|Enter|Escape|Home|DeepL|M\d|[CLM]$|Ebiri|RUN|AZ|Game in a browser|Variant|Ruleset|Event|Date|Round|South|North|Result|GameId|FEN|TimeControl|Termination)/; // keys, icons, tags of OGN
+  const known = /^(Arrow|Esc|not all|End|Enter|Escape|Home|DeepL|M\d|[CLM]$|Ebiri|RUN|AZ|Game in a browser|Abapa|Variant|Ruleset|Event|Site|Date|Round|South|North|Result|GameId|FEN|TimeControl|Termination)/; // keys, icons, tags of OGN
   const names = SCRIPTS.filter((file) => !["texts.ts", "worker.ts", "icons.ts"].includes(basename(file)));
   const left = names.flatMap((name) => {
     const code = read(name).replace(/^import .*$|^\s*\/\/.*$|\/\*\*[^]*?\*\/|new Error\(.*?\)|class: [^,}]*/gm, "");

@@ -56,5 +56,5 @@ async function allGamesOgn(data: Data): Promise<string> {
     if (replay) texts.push(gameOgn(data, game, replay));
     if (k % BATCH === 0) await new Promise((done) => setTimeout(done));
   }
-  return texts.join("\n");
+  return texts.join("");
 }

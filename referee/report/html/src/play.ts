@@ -2,7 +2,7 @@
 import type { Side } from "./data";
 import { card, h, link, once, wordButton } from "./dom";
 import { fetched, scripted, servedEnd, unzipped, type Setup, type Source } from "./engine";
-import { download, ogn } from "./record";
+import { download, ogn, ognVariant, POINTS } from "./record";
 import { InteractiveGame, type Clock, type PlayedGame, type Seat } from "./interactive";
 import { Player } from "./player";
 import { pliesOf } from "./refute";
@@ -170,24 +170,28 @@ class App {
   private save(): void {
     const { current } = this;
     if (!current) return;
-    const { setup, seats, clock } = current.played;
+    const { setup, seats, clock, lost } = current.played;
+    const { over, state, history } = current;
+    if (!state) return;
     const player = (seat: Seat) => (seat === "person" ? "person" : `alphabeta level ${seat}`);
-    const { over, state } = current;
+    const [south, north] = [player(seats.S), player(seats.N)];
     const result = over ? over.seeds.join("-") : "*";
+    const loss = lost && !state.outcome && `${sideName(lost.side)} ${lost.by === "time" ? "time" : "resigned"}`;
     const tags: [string, string][] = [
-      ["Variant", setup.variant],
-      ["Ruleset", setup.rules],
       ["Event", "Game in a browser"],
       ["Date", new Date().toISOString().slice(0, 10).replaceAll("-", ".")],
-      ["South", player(seats.S)],
-      ["North", player(seats.N)],
+      ["South", south],
+      ["North", north === south ? `${north}-north` : north], // readers reject a player against itself
       ["Result", result],
-      ["FEN", current.history[0]?.position ?? ""],
+      ["Variant", ognVariant(setup.variant)],
+      ["FEN", history[0]?.position ?? ""],
+      ["Ruleset", setup.rules],
       ...(clock ? [["TimeControl", `${clock.base}s+${clock.increment}s`] as [string, string]] : []),
-      ["Termination", over?.reason ?? "unterminated"],
+      ["Points", POINTS[over?.winner ?? "void"]],
+      ["Termination", loss || (over?.reason ?? "unfinished")],
     ];
-    const plies = current.history.slice(1).map(({ last }) => ({ side: last?.side ?? ("S" as Side), move: last?.move ?? "" }));
-    if (state) download(`${setup.variant}.ogn`, ogn(tags, plies, result));
+    const plies = history.slice(1).map(({ last }) => ({ side: last?.side ?? ("S" as Side), move: last?.move ?? "" }));
+    download(`${setup.variant}.ogn`, ogn(tags, plies, history.map(({ score }) => score), result));
   }
 
   private async copy(): Promise<void> {

@@ -1,45 +1,64 @@
-// Games as OGN files to download: moves as in games.ogn, but fewer tag pairs.
+// Games as OGN files to download. A file of all games of a run equals its games.ogn (referee/record/notation.cpp).
 import type { Data, Game, Side } from "./data";
 import { h } from "./dom";
-import type { Replay } from "./replay";
+import type { Ply, Replay } from "./replay";
+
+/** The values of the tag Points. */
+export const POINTS = { south: "1-0", north: "0-1", draw: "1/2-1/2", void: "*" };
+
+/** The value of the tag Variant. */
+export const ognVariant = (variant: string) => (variant === "oware" ? "Abapa" : variant);
 
 const quoted = (text: string) => `"${text.replace(/[\\"]/g, "\\$&")}"`;
 
 export function gameOgn(data: Data, game: Game, replay: Replay): string {
-  const { run } = data.run;
+  const { run, openings } = data.run;
   const { raw } = replay;
+  const result = game.seeds.join("-");
+  const day = raw.started.slice(0, 10).replaceAll("-", ".");
+  const adjudicated = raw.cause === "adjudicated" ? "adjudication: " : "";
   const tags: [string, string][] = [
-    ["Variant", run.variant],
-    ["Ruleset", run.ruleset],
     ["Event", run.name],
-    ["Date", raw.started.slice(0, 10).replaceAll("-", ".")],
+    ["Site", "Ebiri"],
+    ["Date", day === "1970.01.01" ? "????.??.??" : day],
     ["Round", String(game.pair)],
     ["South", data.engineName(game.south)],
     ["North", data.engineName(game.north)],
-    ["Result", `${game.seeds[0]}-${game.seeds[1]}`],
-    ["GameId", String(game.number)],
+    ["Result", result],
+    ["Variant", ognVariant(run.variant)],
     ["FEN", replay.position(0)],
+    ["Ruleset", run.ruleset],
+    ["GameId", `${game.number}.${game.attempt}`],
+    ["Opening", openings[game.opening]?.[0] ?? ""],
     ["TimeControl", raw.limits[0] === raw.limits[1] ? raw.limits[0] : raw.limits.join(" / ")],
-    ["Termination", `${game.cause}: ${game.reason}`],
+    ["Points", POINTS[game.result]],
+    ["Termination", (raw.loser ? `${raw.loser} ` : adjudicated) + raw.reason],
   ];
-  const plies = replay.plies.map((ply) => {
-    const thought = [ply.score === undefined ? "" : `${ply.score >= 0 ? "+" : ""}${ply.score.toFixed(2)}${ply.depth === undefined ? "" : `/${ply.depth}`}`, ply.wall === undefined ? "" : `${(ply.wall / 1e6).toFixed(3)}s`].filter(Boolean);
-    return { side: ply.side, move: ply.move, thought: thought.join(" ") };
-  });
-  return ogn(tags, plies, `${game.seeds[0]}-${game.seeds[1]}`);
+  const scores = [...replay.plies.keys(), replay.plies.length].map((ply) => replay.score(ply));
+  return ogn(tags, replay.plies.map((ply) => ({ ...ply, comment: commentOf(ply) })), scores, result);
 }
 
-/** A game in OGN (results/FORMATS.md). */
-export function ogn(tags: [string, string][], plies: { side: Side; move: string; thought?: string }[], result: string): string {
+/** `+3.00/12 0.045s`: the mover's score, its depth, its time. */
+function commentOf({ score, depth, wall }: Ply): string {
+  if (wall === undefined) return "";
+  const sign = score !== undefined && (score < 0 || Object.is(score, -0)) ? "-" : "+";
+  const evaluation = score === undefined ? "" : `${sign}${Math.abs(score).toFixed(2)}${depth === undefined ? "" : `/${depth}`} `;
+  return `${evaluation}${(wall / 1e6).toFixed(3)}s`;
+}
+
+/** A game in OGN (results/FORMATS.md), followed by an empty line. `scores`: of both sides, before and after each ply. */
+export function ogn(tags: [string, string][], plies: { side: Side; move: string; comment?: string }[], scores: [number, number][], result: string): string {
   const words: string[] = [];
   let number = 0;
-  plies.forEach(({ side, move, thought }, index) => {
+  plies.forEach(({ side, move, comment }, index) => {
     if (index === 0 || (side === "S" && plies[index - 1]?.side === "N")) words.push(`${++number}${side === "S" ? "." : "..."}`);
-    words.push(move);
-    if (thought) words.push(`{${thought}}`);
+    const own = side === "S" ? 0 : 1;
+    const captured = (scores[index + 1]?.[own] ?? 0) - (scores[index]?.[own] ?? 0);
+    words.push(captured > 0 ? `${move}+${captured}` : move);
+    if (comment) words.push(`{${comment}}`);
   });
   words.push(result);
-  return `${tags.map(([name, value]) => `[${name} ${quoted(value)}]`).join("\n")}\n\n${wrapped(words)}\n`;
+  return `${tags.map(([name, value]) => `[${name} ${quoted(value)}]`).join("\n")}\n\n${wrapped(words)}\n\n`;
 }
 
 function wrapped(words: string[]): string {

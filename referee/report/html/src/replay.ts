@@ -178,7 +178,8 @@ export class Replay implements Plies {
     return (ply === this.plies.length && this.result) || this.score(ply);
   }
 
-  private score(ply: number): [number, number] {
+  /** The score of both sides after that ply, by the rules. */
+  score(ply: number): [number, number] {
     const { counts } = this.raw;
     if (Array.isArray(counts)) return [counts[2 * ply] ?? 0, counts[2 * ply + 1] ?? 0];
     const { cells } = this.board(ply);
