@@ -353,6 +353,8 @@ test("a position of a recorded game is evaluated and played on, from a file and 
     assert.deepEqual(await moves(page), recorded);
     await page.locator(".board .legal").first().click();
     await ready(page, 7);
+    for (const key of ["Home", "m"]) await page.keyboard.press(key);
+    assert.equal(await page.evaluate(() => window.ebiriReplay.ply), 6, "keys do not reach the hidden game");
     assert.deepEqual(await violations(page), []);
     await page.click("text=Back to the game");
     assert.equal(await page.evaluate(() => window.ebiriReplay.ply), 6);

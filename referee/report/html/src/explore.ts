@@ -58,6 +58,11 @@ export class Explorer {
     if (this.on) void this.showEvaluation();
   }
 
+  /** Whether a variation covers the board of the recorded game. */
+  get isOpen(): boolean {
+    return this.variation !== undefined;
+  }
+
   key(event: KeyboardEvent): boolean {
     if (this.variation) {
       if (event.key !== "Escape") return this.variation.key(event);
