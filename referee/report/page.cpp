@@ -38,8 +38,9 @@ Json history_json(const Page& page, const Rows& row) {
   });
 }
 
-// By engine: a histogram of move times, as pairs: the start of a step, and the number of moves in it. The
-// first step begins at 50 us; each further one begins at 1.25 times the start of the previous one.
+// By engine: a histogram of move times, as pairs: the start of a step, and the number of moves in it. Each
+// step begins at 1.25 times the start of the previous one. The first one has the start 50 us, but also holds
+// all shorter moves.
 Json times_json(const Page& page) {
   constexpr double shortest = 50, growth = 1.25;
   return mapped<Json>(page.standings.rows, [&](const StandingsRow& row) {

@@ -181,6 +181,14 @@ test("a falling score of an engine alone marks no mistake", async () => {
   await closed(page);
 });
 
+test("moves of less than 50 µs are counted from 0 on", async () => {
+  const page = await opened(made("fast", run, games.map((game) => ({ ...game, wall_us: game.wall_us.map(() => 9) }))));
+  const rows = await page.locator("[data-key='Time per move'] table tbody tr").evaluateAll((list) => list.map((row) => [...row.cells].map((cell) => cell.textContent)));
+  assert.deepEqual(rows.map(([from]) => from), ["0 µs"]);
+  assert.equal(Number(rows[0][1].replace(/\D/g, "")), games.reduce((sum, game) => sum + game.moves.length, 0));
+  await closed(page);
+});
+
 test("a sequential test has a page", async () => {
   const file = played("sprt", { pairs: 12, sprt: "{baseline: random, candidate: greedy, elo0: 0, elo1: 200, model: logistic}" });
   const page = await sound(file, ["#/", "#/sprt"]);

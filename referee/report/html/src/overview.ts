@@ -157,8 +157,8 @@ export function times(pairs: [number, number][], limit: number | undefined): HTM
   const last = Math.max(...used, at === undefined ? -Infinity : Math.ceil(at));
   const bars: Bar[] = [];
   for (let k = first; k <= last; ++k) {
-    const begin = Math.round(50 * grown ** k);
-    bars.push({ label: duration(begin), value: counts.get(k) ?? 0, tip: t("{from} to {to}: {moves} moves", { from: duration(begin), to: duration(Math.round(begin * grown)), moves: count(counts.get(k) ?? 0) }) });
+    const [begin, end] = [k === 0 ? 0 : Math.round(50 * grown ** k), Math.round(50 * grown ** (k + 1))]; // the first step has all shorter moves
+    bars.push({ label: duration(begin), value: counts.get(k) ?? 0, tip: t("{from} to {to}: {moves} moves", { from: duration(begin), to: duration(end), moves: count(counts.get(k) ?? 0) }) });
   }
   const marks = at === undefined || limit === undefined ? [] : [{ at: at - first, label: t("limit {limit}", { limit: duration(limit) }) }];
   const decades = [1, 10, 100, 1e3, 1e4, 1e5, 1e6, 1e7];
