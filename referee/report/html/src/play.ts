@@ -43,6 +43,7 @@ class App {
   private readonly rules = h("div", { class: "rules" });
   private readonly title = h("h1", { tabindex: -1 }, t("Play"));
   private readonly toast = h("p", { class: "toast", role: "status" });
+  private toastTimer = 0;
   private current: InteractiveGame | undefined;
   private replay: Player | undefined; // of the current game, while it is shown
   private visited = ""; // the first address of a game that a link opened; the game is not stored while it has it
@@ -204,7 +205,8 @@ class App {
   private say(text: string): void {
     this.toast.textContent = capitalised(text);
     this.toast.classList.add("on");
-    setTimeout(() => this.toast.classList.remove("on"), 2500);
+    clearTimeout(this.toastTimer);
+    this.toastTimer = setTimeout(() => this.toast.classList.remove("on"), 2500);
   }
 }
 
