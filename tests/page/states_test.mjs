@@ -105,6 +105,16 @@ test("the cells of downloaded tables are quoted as in the files of the program",
   await page.click("text=standings.csv");
   const table = readFileSync(await (await saved).path(), "utf8");
   for (const cell of ['\n"a;b\tc",', '\n"\' =1 ""x""",']) assert.ok(table.includes(cell), table);
+  assert.match(table, /,place_first,place_last\r\n.*,,\r\n/);
+  await closed(page);
+});
+
+test("the downloaded standings have the places of a run that ranks by points", async () => {
+  const page = await opened(played("places", { "rank-by": "points" }));
+  const saved = page.waitForEvent("download");
+  await page.click("text=standings.csv");
+  const rows = readFileSync(await (await saved).path(), "utf8").trimEnd().split("\r\n");
+  assert.deepEqual(rows.slice(1).map((row) => row.split(",").slice(-2)), [["1", "1"], ["2", "2"]]);
   await closed(page);
 });
 

@@ -39,8 +39,8 @@ const cell = (value: Cell) => {
 const csv = (rows: Cell[][]) => rows.map((row) => `${row.map(cell).join(",")}\r\n`).join("");
 
 function standingsCsv({ run: { engines } }: Data): string {
-  const rows = engines.map((engine): Cell[] => [engine.name, engine.rank?.[0], engine.rank?.[1], engine.elo, engine.error95, engine.games, engine.points, engine.wins, engine.draws, engine.losses]);
-  return csv([["engine", "rank_best", "rank_worst", "elo", "error95", "games", "points", "wins", "draws", "losses"], ...rows]);
+  const rows = engines.map((engine): Cell[] => [engine.name, engine.rank?.[0], engine.rank?.[1], engine.elo, engine.error95, engine.games, engine.points, engine.wins, engine.draws, engine.losses, engine.place?.[0], engine.place?.[1]]);
+  return csv([["engine", "rank_best", "rank_worst", "elo", "error95", "games", "points", "wins", "draws", "losses", "place_first", "place_last"], ...rows]);
 }
 
 function gamesCsv(data: Data): string {
