@@ -13,7 +13,7 @@ const ROW = 122; // distance between rows, with the numbers between them
 const EDGE = 40; // width of the wood beside the pits, left and right together
 const STORE = 96; // width of a store
 const LETTERS = 30; // height of the letters above and below the wood
-const LEAST = 24; // pixels: the least diameter of a pit, so that a finger can pick it
+const MIN_PIT_PIXELS = 24; // the least diameter of a pit, so that a finger can pick it
 const LETTER = 0.035; // size of a letter on a narrow screen, as a share of the board's width
 
 interface Place {
@@ -66,7 +66,7 @@ export class Board {
     this.height = 2 * this.letters + 2 * shape.rows_per_side * this.row + this.gap + EDGE / 2;
     this.element = s("svg", { viewBox: `0 0 ${this.width} ${this.height}`, class: `board ${look}`, role: "img" });
     this.element.style.setProperty("--letter", `${letter}px`);
-    this.element.style.setProperty("--least", `${Math.ceil((this.width * LEAST) / (2 * PIT))}px`);
+    this.element.style.setProperty("--least", `${Math.ceil((this.width * MIN_PIT_PIXELS) / (2 * PIT))}px`);
     this.element.append(
       shades(),
       s("rect", { class: "wood", x: 1, y: this.letters, width: this.width - 2, height: this.height - 2 * this.letters, rx: 28 }),
@@ -126,7 +126,7 @@ export class Board {
     }
   }
 
-  /** Animates one transfer. Resolves at its end, or without further changes in the frame after it was `stopped`. */
+  /** Animates one transfer. Resolves at its end, or in the frame after it was `stopped`; then the cells stay as they are. */
   private async move(transfer: Transfer, cells: number[], milliseconds: number, stopped: () => boolean): Promise<void> {
     const hand = 2 * this.shape.pits_per_side + 2;
     const { from, to, seeds } = transfer;

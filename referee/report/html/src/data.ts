@@ -68,7 +68,7 @@ export interface Progress {
   eta_ms: number | null;
   per_second: number | null;
   next?: [number, string, string][]; // games that have not ended, in order: number, south, north
-  analysis?: string; // changes when the analysis does
+  analysis?: string; // an identifier of the current analysis, for `?analysis=`
   home?: string; // address of the site that the run belongs to
 }
 

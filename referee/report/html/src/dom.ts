@@ -101,7 +101,7 @@ export function facts(rows: [string, Child][]): HTMLElement {
   return h("dl", { class: "evidence" }, ...rows.flatMap(([term, value]) => [h("dt", {}, term), h("dd", {}, value)]));
 }
 
-/** Large numbers: name, value and remark of each. */
+/** Key figures in large type: name, value and remark of each. */
 export function figures(list: [string, string, string][]): HTMLElement {
   return h("dl", { class: "figures" }, ...list.map(([term, value, more]) => h("div", {}, h("dt", {}, term), h("dd", {}, h("b", {}, value), more && h("small", {}, more)))));
 }

@@ -12,7 +12,7 @@ import { t } from "./texts";
 
 const ROWS = 12; // engines on a page of the table
 const FEW = 7; // up to this number of engines, rows are larger
-const TURN = 10_000; // milliseconds per page of the table
+const PAGE_MS = 10_000; // per page of the table
 const BOARDS = 5; // the first one is larger
 const NEXT = 3; // games
 const FOUR_ROW_BOARDS = 2; // the maximum if boards have four rows: the numbers on more boards would be too small
@@ -81,7 +81,7 @@ export class Embed {
     write(this.text, progressText(this.data, this.live));
     this.playing.tick();
     this.show.tick();
-    if (!this.paused && performance.now() - this.turned >= TURN) this.turn(1);
+    if (!this.paused && performance.now() - this.turned >= PAGE_MS) this.turn(1);
   }
 
   private turn(by: number): void {

@@ -16,10 +16,10 @@ const lastLine = (text = "") => text.trim().split("\n").at(-1) ?? "";
 function reproduction(data: Data, game: Game): HTMLElement {
   const folder = `results/${data.run.run.name || "RUN"}`;
   const word = /^[\w./+-]+$/.test(folder) ? folder : `'${folder.replaceAll("'", "'\\''")}'`;
-  return h("p", {}, t("Try again: "), h("code", {}, `ebiri reproduce ${word} ${game.number}`), h("span", { class: "muted" }, t("; {folder} stands for the folder of this run.", { folder })));
+  return h("p", {}, t("Reproduce: "), h("code", {}, `ebiri reproduce ${word} ${game.number}`), h("span", { class: "muted" }, t("; replace {folder} if the run is in another folder.", { folder })));
 }
 
-/** A notice of the latest fault with the command that reproduces it; null if there is none. */
+/** A notice of the last fault in the list with the command that reproduces it; null if there is none. */
 export function latestFault(data: Data): HTMLElement | null {
   const game = data.faults.at(-1);
   if (!game) return null;
@@ -63,7 +63,7 @@ export function evidence(data: Data, game: Game): HTMLElement | null {
   return facts(rows);
 }
 
-/** The reason why a game is void: a move that could not be judged. */
+/** The reason why a game is void: a move whose time could not be measured reliably. */
 export function voidEvidence(data: Data, game: Game): HTMLElement | null {
   const raw = replayOf(data, game)?.raw;
   if (!raw?.detail) return null;

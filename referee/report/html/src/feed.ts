@@ -47,7 +47,7 @@ export class Live {
   }
 }
 
-const AGAIN = 3000; // milliseconds before a new connection, if the browser does not reconnect by itself
+const RECONNECT_MS = 3000; // before a new connection, if the browser does not reconnect by itself
 
 export class Feed {
   private readonly live = new Live();
@@ -85,7 +85,7 @@ export class Feed {
         take(JSON.parse(data) as T);
       });
     on<Run>("run", (run) => this.run(run));
-    const reconnect = () => setTimeout(() => source === this.source && this.connect(waiting), AGAIN);
+    const reconnect = () => setTimeout(() => source === this.source && this.connect(waiting), RECONNECT_MS);
     const restart = () => {
       this.last = "";
       reconnect();

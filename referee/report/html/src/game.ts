@@ -40,14 +40,14 @@ const noGameText = (data: Data) =>
 function noReplayText(data: Data, game: Game): string {
   const failure = data.failure(game);
   if (data.loadsReplays) return failure === undefined ? t("The game is being fetched …") : t("The game cannot be shown: {why}.", { why: failure });
-  return t("This page does not contain the replay: the page would be too large. “ebiri report RUN --replays {games} --page FILE.html” writes a page that contains it.", { games: `${Math.max(1, game.number - 50)}-${game.number + 50}` });
+  return t("This page does not contain the replay of this game. “ebiri report RUN --replays {games} --page FILE.html” writes a page that contains it.", { games: `${Math.max(1, game.number - 50)}-${game.number + 50}` });
 }
 
 const title = (data: Data, game: Game): HTMLElement => h("h1", { tabindex: -1 }, `${t("Game {number}", { number: game.number })}: `, engineLink(data, game.south), " – ", engineLink(data, game.north));
 
 const resultText = (data: Data, game: Game) => `${points(game)} · ${game.seeds[0]}–${game.seeds[1]} · ${ending(data, game)}`;
 
-const CALM = 1000; // plies that arrive at least this many milliseconds apart are sown seed by seed
+const CALM_MS = 1000; // plies that arrive at least this many milliseconds apart are sown seed by seed
 
 class GameView {
   readonly view: View;
@@ -138,7 +138,7 @@ class GameView {
     if (!followed) {
       if (player.ply > last) player.jump(last);
       else this.refresh();
-    } else if (now - before < CALM || REDUCED_MOTION.matches) {
+    } else if (now - before < CALM_MS || REDUCED_MOTION.matches) {
       player.jump(last);
     } else {
       player.jump(last - 1);

@@ -11,8 +11,8 @@ import { tWord, t } from "./texts";
 const PAGE = 100; // rows at a time
 
 const ORDERS: [string, string, (data: Data) => (a: Game, b: Game) => number][] = [
-  ["schedule", t("in order"), () => (a, b) => a.index - b.index],
-  ["latest", t("latest first"), () => (a, b) => b.index - a.index],
+  ["schedule", t("first to last"), () => (a, b) => a.index - b.index],
+  ["latest", t("last to first"), () => (a, b) => b.index - a.index],
   ["faults", t("faults first"), () => (a, b) => Number(b.cause === "fault") - Number(a.cause === "fault") || a.index - b.index],
   ["upsets", t("upsets first"), (data) => (a, b) => data.upset(b) - data.upset(a) || a.index - b.index],
   ["shortest", t("shortest first"), () => (a, b) => a.plies - b.plies || a.index - b.index],
@@ -42,7 +42,7 @@ export function gamesTable(data: Data, games: Game[], label: string, plies?: Map
     const left = listed.length - most;
     renew(body, h("tbody", {}, ...listed.slice(0, most).map((game) => gameRow(data, game, plies?.get(game)))));
     button.hidden = left <= 0;
-    button.textContent = t("Show {rows} more of {all}", { rows: Math.min(PAGE, left), all: count(left) });
+    button.textContent = t("Show {rows} more ({left} left)", { rows: Math.min(PAGE, left), left: count(left) });
   };
   button.addEventListener("click", () => {
     most += PAGE;

@@ -54,7 +54,7 @@ export const sceneOf = (state: State): Scene => sharedOut(withHand(state.scene),
 
 export class InteractiveGame {
   readonly element = h("div", { class: "table-top" });
-  private readonly rules: Engine; // answers at once
+  private readonly rules: Engine; // never searches, so it answers at once
   private readonly thinker: Engine;
   private board: PlayBoard | undefined;
   private states: State[] = []; // before and after each move
@@ -119,7 +119,7 @@ export class InteractiveGame {
   }
 
   key(event: KeyboardEvent): boolean {
-    // A pit's letter comes first. Pits have letters up to P; the letters of these commands are later in the alphabet.
+    // A pit's name comes first: a letter up to P or a digit. The letters of these commands are later in the alphabet.
     const first = () => this.board?.focusFirst();
     const act = { u: () => void this.undo(), s: () => void this.hint(), v: () => this.toggleEvaluation(), t: () => this.flip(), Escape: () => void this.turn(), ArrowLeft: first, ArrowRight: first }[event.key];
     if (this.board?.pickLetter(event.key)) return true;
@@ -261,7 +261,7 @@ export class InteractiveGame {
     const { pits, others } = beginnings(choices, state.shape);
     const labels = new Map([...pits].map(([pit, list]) => [pit, this.pitLabel(pit, state, list)]));
     this.board?.offer(labels, "legal", (pit) => void this.narrow(pits.get(pit) ?? [], []));
-    if (this.played.moves.length < 2) this.status.append(t(" {side} to move: click a pit with a gold ring, or press its letter.", { side: side(state.mover) }));
+    if (this.played.moves.length < 2) this.status.append(t(" {side} to move: click a pit with a gold ring, or press its letter or digit.", { side: side(state.mover) }));
     this.ways.replaceChildren(...others.map((choice) => wordButton(`${choice.move}: ${wordsOf(choice, state.mover, state.shape)}`, () => void this.play(choice.move, []))));
   }
 

@@ -59,7 +59,7 @@ class App {
       skip,
       h("header", {}, home ? link(home, t("Home"), { class: "brand" }) : link("#/", "Ebiri", { class: "brand" }), this.nav, data.live ? this.state : h("span", { class: "run-name" }, data.run.run.name), languageSwitch(), schemeButton(), help),
       this.main,
-      h("footer", {}, t("{version} · config {hash} · all data from games.jsonl", { version: data.run.run.version, hash: data.run.run.config_hash || "–" })),
+      h("footer", {}, `${data.run.run.version} · config ${data.run.run.config_hash || "–"}`),
       this.toast,
       this.help,
     );

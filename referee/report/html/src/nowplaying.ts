@@ -9,7 +9,7 @@ import { write } from "./status";
 import { clock, count, gameRoute, sideName } from "./text";
 import { t } from "./texts";
 
-const STAYS = 4000; // milliseconds for which an ended game stays if its slot has no new one
+const STAYS_MS = 4000; // for which an ended game stays if its slot has no new one
 
 const SIDES: Side[] = ["N", "S"];
 
@@ -94,7 +94,7 @@ export class NowPlaying {
 
   update(): void {
     const now = performance.now();
-    const stays = (one: Running) => one.ended === undefined || now - one.ended < STAYS;
+    const stays = (one: Running) => one.ended === undefined || now - one.ended < STAYS_MS;
     const runs = this.live.progress.state === "running";
     const all = runs ? [...this.live.slots.values()].filter(stays).sort((a, b) => a.slot - b.slot) : [];
     if (this.features) {
@@ -118,6 +118,6 @@ export class NowPlaying {
   tick(): void {
     const now = performance.now();
     this.shown.forEach((running, k) => this.cards[k]?.tick(running, this.live.connected));
-    if (this.shown.some((one) => one.ended !== undefined && now - one.ended >= STAYS)) this.update();
+    if (this.shown.some((one) => one.ended !== undefined && now - one.ended >= STAYS_MS)) this.update();
   }
 }

@@ -56,7 +56,7 @@ function results(data: Data): Child[] {
     latestFault(data),
     data.live ? null : omissions(data),
     figuresOf(data),
-    data.run.match ? card(t("Two engines"), h("pre", { tabindex: 0 }, data.run.match), h("details", { class: "twin" }, h("summary", {}, t("Abbreviations")), h("p", {}, t("nElo: Elo divided by the spread of the results of opening pairs. LOS: likelihood that the first engine is stronger. SPRT, LLR: sequential test and its log likelihood ratio. N, W, L, D: games, won, lost, drawn. Ptnml: opening pairs by points, 0 / 0.5 / 1 / 1.5 / 2. PairsRatio: won to lost pairs. DrawRatio: share of pairs with one point each. WL/DD: among these, the ratio of pairs with a win and a loss to pairs with two draws.")))) : null,
+    data.run.match ? card(t("Two engines"), h("pre", { tabindex: 0 }, data.run.match), h("details", { class: "twin" }, h("summary", {}, t("Abbreviations")), h("p", {}, t("nElo: normalised Elo, the distance of the score from 50 % in standard deviations of a game, scaled like Elo. LOS: likelihood that the first engine is stronger. SPRT, LLR: sequential test and its log likelihood ratio. N, W, L, D: games, won, lost, drawn. Ptnml: opening pairs by points, 0 / 0.5 / 1 / 1.5 / 2. PairsRatio: won to lost pairs. DrawRatio: share of pairs with one point each. WL/DD: among these, the ratio of pairs with a win and a loss to pairs with two draws.")))) : null,
     card(t("Standings"), standings(data), h("details", { class: "twin" }, h("summary", {}, t("As text")), h("pre", { tabindex: 0 }, data.run.notes))),
     data.live && latestGames(data, LATEST),
     costliest(data),
@@ -80,7 +80,7 @@ function omissions(data: Data): HTMLElement | null {
   const voids = distinct(data.games) - distinct(data.games.filter(({ result }) => result !== "void")); // a game may stay void after its last attempt
   const notices: string[] = [];
   if (run.games_planned > run.games + voids && !data.run.sprt?.ended)
-    notices.push(t("Interrupted: {played} of {planned} games are played. “ebiri run” with the same config continues the run.", { played: count(run.games), planned: count(run.games_planned) }));
+    notices.push(t("Interrupted: {played} of {planned} games are played. The command that started the run continues it.", { played: count(run.games), planned: count(run.games_planned) }));
   if (data.games.length < games_in_all)
     notices.push(t("This page lists {games} of {all} games; all are in games.jsonl and games.ogn, and every table counts all of them.", { games: count(data.games.length), all: count(games_in_all) }));
   if (data.replayCount < data.games.length)

@@ -22,7 +22,7 @@ interface BoardGame {
 
 const LEVELS = Array.from({ length: 10 }, (_, k) => k + 1);
 const CLOCKS = [[1, 2], [3, 2], [5, 3], [10, 5], [30, 20]] as const; // minutes for the game, seconds for each move
-const USUAL = 3; // default level of the engine
+const DEFAULT_LEVEL = 3; // of the engine
 const STORAGE_KEY = "ebiri-play"; // the last game, in the browser's local storage
 const CATALOGUE = document.getElementById("catalogue");
 const HOME = CATALOGUE?.dataset["home"]; // only on a site, which works without a server
@@ -34,7 +34,7 @@ class App {
   private readonly games: BoardGame[] = JSON.parse(CATALOGUE?.textContent ?? "[]") as BoardGame[];
   private readonly game = h("select", { id: "game", change: () => this.listRulesets() });
   private readonly ruleset = h("select", { id: "ruleset" });
-  private readonly opponent = h("select", { id: "opponent" }, ...LEVELS.map((level) => h("option", { value: level, selected: level === USUAL }, t("engine, level {level}", { level }))), h("option", { value: "person" }, t("another person")));
+  private readonly opponent = h("select", { id: "opponent" }, ...LEVELS.map((level) => h("option", { value: level, selected: level === DEFAULT_LEVEL }, t("engine, level {level}", { level }))), h("option", { value: "person" }, t("another person")));
   private readonly you = h("select", { id: "you" }, h("option", { value: "S" }, t("south, first")), h("option", { value: "N" }, t("north")));
   private readonly clock = h("select", { id: "clock" }, h("option", { value: "" }, t("no clock")), ...CLOCKS.map(([minutes, seconds]) => h("option", { value: `${60 * minutes}+${seconds}` }, t("{minutes} min + {seconds} s per move", { minutes, seconds }))));
   private readonly place = h("div", { class: "place" });
@@ -46,7 +46,7 @@ class App {
   private toastTimer = 0;
   private current: InteractiveGame | undefined;
   private replay: Player | undefined; // of the current game, while it is shown
-  private visited = ""; // the first address of a game that a link opened; the game is not stored while it has it
+  private linked = ""; // the address of a game that was opened from a link; the game is stored once its address differs
 
   constructor() {
     const options = (described: boolean) => this.games.filter((game) => game.described === described).map((game) => h("option", { value: game.name }, game.title));
@@ -69,7 +69,7 @@ class App {
     const field = (label: string, control: HTMLElement) => h("label", {}, h("span", {}, label), control);
     const start = h("form", { class: "setup", submit: (event: Event) => this.start(event) }, field(t("Board game"), this.game), field(t("Rules"), this.ruleset), field(t("Opponent"), this.opponent), field(t("You are"), this.you), field(t("Clock"), this.clock), h("button", { type: "submit", class: "word main-action" }, t("New game")));
     const save = h("div", { class: "tools" }, wordButton(t("Download OGN"), () => this.save()), wordButton(t("Copy link"), () => void this.copy()));
-    const keys = h("p", { class: "muted" }, t("Keys: arrows and Enter, or a pit’s letter; u undo, s suggest a move, v evaluate, t turn the board."));
+    const keys = h("p", { class: "muted" }, t("Keys: arrows and Enter, or a pit’s letter or digit; u undo, s suggest a move, v evaluate, t turn the board."));
     return h("div", { class: "replay" }, h("div", { class: "main" }, this.place, h("div", { class: "extras" }, card(t("Rules"), this.rules))), h("div", { class: "side" }, card(t("New game"), start), card(t("Moves"), this.box, save), keys));
   }
 
@@ -97,7 +97,7 @@ class App {
     const asked = gameOf(wanted);
     const played = this.games.some(({ name }) => name === asked.setup.variant) ? asked : gameOf("");
     this.openGame(played, played === asked ? undefined : asked.setup.variant);
-    this.visited = wanted === stored ? "" : addressOf(played);
+    this.linked = wanted === stored ? "" : addressOf(played);
   }
 
   private openGame(played: PlayedGame, unknown?: string): void {
@@ -161,7 +161,7 @@ class App {
     if (!current) return;
     const address = addressOf(current.played);
     history.replaceState(null, "", `#${address}`);
-    if (address !== this.visited) keep(STORAGE_KEY, address); // an unchanged game from a link does not replace the stored one
+    if (address !== this.linked) keep(STORAGE_KEY, address); // an unchanged game from a link does not replace the stored one
     const plies = current.history.slice(1);
     while (this.moves.childElementCount > plies.length) this.moves.lastElementChild?.remove();
     for (const { last } of plies.slice(this.moves.childElementCount)) if (last) this.moves.append(h("li", {}, h("span", { class: `chip ${sideName(last.side)}`, "aria-label": t(sideName(last.side)), role: "img" }), ` ${last.move}`, last.captured > 0 && h("small", {}, ` +${last.captured}`)));
@@ -229,7 +229,7 @@ function gameOf(address: string): PlayedGame {
   const [clock = "", ...left] = (query.get("clock") ?? "").split(" ");
   const setup = { variant: query.get("game") ?? "oware", rules: query.get("rules") ?? "", from: query.get("from") ?? "" };
   const moves = (query.get("moves") ?? "").split(" ").filter(Boolean);
-  return { setup, seats: { S: seat("south", "person"), N: seat("north", USUAL) }, moves, ...clockOf(clock, left), ...((loser === "S" || loser === "N") && { lost: { side: loser, by: by === "time" ? by : "resignation" } }) };
+  return { setup, seats: { S: seat("south", "person"), N: seat("north", DEFAULT_LEVEL) }, moves, ...clockOf(clock, left), ...((loser === "S" || loser === "N") && { lost: { side: loser, by: by === "time" ? by : "resignation" } }) };
 }
 
 /** Reads `300+3`: seconds for the game and for each move; `left` are milliseconds. */

@@ -54,7 +54,7 @@ export class PlayBoard extends Board {
     this.cells.forEach((cell, index) => cell.group.classList.toggle("hint", index === pit));
   }
 
-  /** Picks a pit by its letter in the notation of moves. Returns false unless exactly one offered pit has it. */
+  /** Picks a pit whose name in the notation of moves is one letter or digit. Returns false unless exactly one offered pit has it. */
   pickLetter(letter: string): boolean {
     const found = [...this.offered.keys()].filter((pit) => this.shape.pit_names[pit]?.toLowerCase() === letter.toLowerCase());
     if (found.length !== 1) return false;

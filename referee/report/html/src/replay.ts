@@ -93,7 +93,7 @@ export function applied(cells: number[], transfers: Transfer[]): number[] {
 
 export const withHand = (scene: Omit<SceneData, "mover">): Scene => ({ cells: [...scene.cells, 0], norths: scene.norths, houses: scene.houses });
 
-/** The board at the end of a game: `last`, but with all seeds in the stores if `score` is that of the stores and `result` differs. */
+/** The board at the end of a game: `last`. If `score` counts only the stores and `result` differs, the rules have shared out the other seeds: then all are in the stores. */
 export function sharedOut(last: Scene, shape: Shape, score: number[], result: number[]): Scene {
   const store = 2 * shape.pits_per_side;
   const shared = shape.stores && score.every((seeds, side) => last.cells[store + side] === seeds) && String(score) !== String(result);

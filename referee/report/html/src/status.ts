@@ -55,7 +55,7 @@ export class StatusLine {
     showState(this.live, this.state, this.element);
     write(this.text, progressText(this.data, this.live));
     const resumable = this.element.dataset["state"] === "stopped" && !this.live.progress.home; // visitors of a contest cannot continue it
-    write(this.advice, resumable ? t("The run is stopped. “ebiri run” with the same config continues it.") : "");
+    write(this.advice, resumable ? t("The run is stopped. The command that started it continues it.") : "");
     this.bar.value = played(this.data).share;
   }
 }
