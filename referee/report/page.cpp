@@ -218,7 +218,7 @@ Json page_document(const Page& page) {
   json.erase("difference_error");
   json.erase("covariance");
   json["format"] = "ebiri-page/1";
-  json["notes"] = text_table(page.standings, {});  // a word of format 1: the whole table
+  json["notes"] = text_table(page.standings, {});  // format 1 has this name for the text of standings.txt
   json["match"] = match_text(page.standings);
   json["shape"] = shape_json(page.rules.shape());
   json["start"] = scene_json(page.rules.start()->scene());
@@ -324,6 +324,7 @@ void PageWriter::replay(std::string_view line) { output_ << line << '\n'; }
 void PageWriter::finish(const Page& page) {
   output_ << "</script>\n<script type=\"application/json\" id=\"run\">"
           << document_text(page, page_document(page)) << "</script>\n"
+          << "<noscript>The standings are also in the standings.txt of the run.</noscript>\n"
           << plain_frame.end;
 }
 
