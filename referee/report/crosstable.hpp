@@ -65,6 +65,7 @@ std::string crosstable_text(const Crosstable& table, const std::string& format, 
 std::string opponents_text(const Crosstable& table, std::size_t row, const std::string& format);
 
 /// Two engines against each other: the block of their match, and the difference of their ratings in the pool.
+/// CSV has only their row of the crosstable.
 std::string encounter_text(const Crosstable& table, std::size_t row, std::size_t opponent,
                            const std::string& format);
 

@@ -169,7 +169,7 @@ std::string document_text(const Page& page, const nlohmann::ordered_json& docume
 std::string games_columns(const PageGames& page_games, std::span<const ListedGame> listed,
                           const match::GameList& games, const Rows& row);
 
-/// Takes the parts of a page while games are read, so that replays need not be in memory. One thread.
+/// Takes the parts of a page while games are read, so that replays need not be in memory. Not thread-safe.
 class PageOutput {
  public:
   virtual ~PageOutput() = default;

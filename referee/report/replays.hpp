@@ -17,9 +17,9 @@
 
 namespace ebiri::report {
 
-/// The texts before the numbers of cells in a position: for `4-4-…`, nothing and then `-`. A replay stores of
-/// a position only what follows its cells; the page rebuilds the beginning from these texts and the traces.
-/// Empty if positions do not begin with the numbers of all pits, in order.
+/// The separator in front of each cell's number in the text of a position: for `4-4-…`, an empty one, then
+/// `-`. A replay stores only the rest of the text, after the last cell; the page rebuilds the beginning from
+/// the separators and the traces. Empty if positions do not begin with the numbers of all pits, in order.
 std::vector<std::string> position_separators(const rules::Rules& rules);
 
 /// Encodes the transfers of a move by `before.mover` in `before` as a short text, which the page plays back
@@ -43,7 +43,7 @@ struct RenderedPlies : record::Scores {
   static std::size_t positions_before(std::size_t from) { return from == 0 ? 0 : from + 1; }
 };
 
-/// Renders a game for the page of a run, ply by ply (html/README.md has the format). One thread. `shape` and
+/// Renders a game for the page of a run, ply by ply (html/README.md has the format). Not thread-safe. `shape` and
 /// `separators` (`position_separators`) outlive it.
 class GameRenderer {
  public:
@@ -57,7 +57,8 @@ class GameRenderer {
   /// All plies so far.
   const RenderedPlies& rendered() const { return rendered_; }
 
-  /// The cells that hold the score in all positions so far: `stores`, or `all` of a side. Empty if neither.
+  /// How the score follows from the cells in all positions so far: `stores` (the seeds in the store), `all`
+  /// (in store and pits). Empty if neither.
   std::optional<std::string> counting() const;
 
  private:

@@ -31,7 +31,8 @@ std::string text_table(const Standings& standings, const Terminal& terminal);
 /// The same in Markdown, with all columns; `notes` are a list.
 std::string markdown_table(const Standings& standings);
 
-/// The rows as CSV (RFC 4180) with a header, without tie-breaks; raw numbers, empty if missing.
+/// The rows as CSV with a header, without tie-breaks. Cells are quoted as in RFC 4180, but lines end in LF.
+/// Numbers have up to six decimals; missing ones are empty.
 std::string csv_table(const Standings& standings);
 
 /// For every two engines of one group: the difference of their ratings in Elo, its 95 % error and interval,

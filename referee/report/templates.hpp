@@ -35,7 +35,7 @@ struct PageFrame {
 /// Renders the frame, which is the template `page`, and in it the template `body` with the fields of `data`,
 /// an object. Texts are escaped. A field that is null, false or an empty text counts as absent (`{{^name}}`).
 /// For a list `name`, the field `has_name` is true unless the list is empty. `{{>name}}` includes the
-/// template `name` of `partials`. Preconditions: the templates exist and are valid. Any thread.
+/// template `name` of `partials`. Preconditions: the templates exist and are valid. Thread-safe.
 std::string render_page(std::span<const Template> templates, const PageFrame& frame, std::string_view body,
                         nlohmann::ordered_json data, const std::vector<std::string>& partials);
 
