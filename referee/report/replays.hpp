@@ -43,8 +43,8 @@ struct RenderedPlies : record::Scores {
   static std::size_t positions_before(std::size_t from) { return from == 0 ? 0 : from + 1; }
 };
 
-/// Renders a game for the page of a run, ply by ply (html/README.md has the format). Not thread-safe. `shape` and
-/// `separators` (`position_separators`) outlive it.
+/// Renders a game for the page of a run, ply by ply (html/README.md has the format). Not thread-safe. `shape`
+/// and `separators` (`position_separators`) outlive it.
 class GameRenderer {
  public:
   /// Precondition: `game` is at its base.
