@@ -32,14 +32,14 @@ std::string csv_line(const Crosstable& table, std::size_t row, std::size_t oppon
                      csv_text(table.name(row)), csv_text(table.name(opponent)), against.games(),
                      against.results[2], against.results[1], against.results[0],
                      points_text(against.points()), score ? decimal(*score, 6) : "", against.forfeits,
-                     against.forfeits_won, of_pool(known.elo), of_pool(rating::z95 * known.error),
+                     against.forfeits_won, of_pool(known.elo), of_pool(known.error95()),
                      of_pool(known.interval.low), of_pool(known.interval.high), of_pool(known.superiority));
 }
 
 Json pool_json(const std::optional<PoolDifference>& pool) {
   if (!pool) return nullptr;
   return {{"difference", number(pool->elo)},
-          {"error95", number(rating::z95 * pool->error)},
+          {"error95", number(pool->error95())},
           {"low", number(pool->interval.low)},
           {"high", number(pool->interval.high)},
           {"los", number(pool->superiority)}};
@@ -98,8 +98,7 @@ std::pair<std::string, std::string> cell_of(const Crosstable& table, std::size_t
   if (against.forfeits > 0) points += fmt::format(" f{}", against.forfeits);
   if (against.pool)
     pool = fmt::format("{}{}{} {}%", signed_decimal(against.pool->elo, 0), plus_minus,
-                       decimal(rating::z95 * against.pool->error, 0),
-                       decimal(100 * against.pool->superiority, 0));
+                       decimal(against.pool->error95(), 0), decimal(100 * against.pool->superiority, 0));
   return {points, pool};
 }
 
@@ -187,13 +186,13 @@ TextRows opponent_cells(const Crosstable& table, std::size_t row) {
     const Against against = table.at(row, other);
     const rating::TwoEngines numbers = table.match(row, other)->numbers;  // opponents have met
     const auto& pool = against.pool;
-    cells.push_back(
-        {printable(table.name(other), 64), std::to_string(against.games()), results_text(against.results),
-         points_text(against.points()), percent(rating::score(against.results)),
-         numbers.rated ? signed_decimal(numbers.elo, 1) + (numbers.marked ? "*" : "") : "-",
-         numbers.rated ? decimal((numbers.interval.high - numbers.interval.low) / 2, 1) : "-",
-         pool ? signed_decimal(pool->elo, 1) : "-", pool ? decimal(rating::z95 * pool->error, 1) : "-",
-         pool ? percent(pool->superiority) : "-"});
+    cells.push_back({printable(table.name(other), 64), std::to_string(against.games()),
+                     results_text(against.results), points_text(against.points()),
+                     percent(rating::score(against.results)),
+                     numbers.rated ? signed_decimal(numbers.elo, 1) + (numbers.marked ? "*" : "") : "-",
+                     numbers.rated ? decimal((numbers.interval.high - numbers.interval.low) / 2, 1) : "-",
+                     pool ? signed_decimal(pool->elo, 1) : "-", pool ? decimal(pool->error95(), 1) : "-",
+                     pool ? percent(pool->superiority) : "-"});
   }
   return cells;
 }
@@ -202,7 +201,7 @@ std::string pool_line(const Crosstable& table, std::size_t row, std::size_t oppo
   const auto pool = table.at(row, opponent).pool;
   if (!pool) return "In the pool: their ratings cannot be compared.\n";
   return fmt::format("In the pool of {} engines: Elo {} ± {} (95%: {} to {}), LOS {}\n", table.size(),
-                     signed_decimal(pool->elo, 1), decimal(rating::z95 * pool->error, 1),
+                     signed_decimal(pool->elo, 1), decimal(pool->error95(), 1),
                      decimal(pool->interval.low, 1), decimal(pool->interval.high, 1),
                      percent(pool->superiority));
 }
@@ -228,7 +227,6 @@ Against Crosstable::at(std::size_t row, std::size_t opponent) const {
   const std::size_t a = standings_.rows[row].engine, b = standings_.rows[opponent].engine;
   if (fit.comparable(a, b))
     against.pool = PoolDifference{.elo = fit.elo[a] - fit.elo[b],
-                                  .error = fit.difference_error(a, b),
                                   .interval = fit.difference_interval(a, b),
                                   .superiority = fit.superiority(a, b)};
   return against;

@@ -14,9 +14,10 @@ namespace ebiri::report {
 /// The difference of two ratings in Elo. The ratings depend on the games of all engines (the pool).
 struct PoolDifference {
   double elo = 0;
-  double error = 0;           ///< standard error
   rating::Interval interval;  ///< 95 %
   double superiority = 0.5;   ///< 0..1
+
+  double error95() const { return (interval.high - interval.low) / 2; }
 };
 
 /// One engine's games against another, repeated ones included, and the difference of their ratings.

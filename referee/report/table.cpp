@@ -334,8 +334,7 @@ std::string differences_table(const Standings& standings) {
       if (a.engine == b.engine || !fit.comparable(a.engine, b.engine)) continue;
       const rating::Interval interval = fit.difference_interval(a.engine, b.engine);
       text += fmt::format("{},{},{},{},{},{},{},ebiri-errors/2\n", csv_text(a.name), csv_text(b.name),
-                          decimal(a.elo - b.elo, 6),
-                          decimal(rating::z95 * fit.difference_error(a.engine, b.engine), 6),
+                          decimal(a.elo - b.elo, 6), decimal((interval.high - interval.low) / 2, 6),
                           decimal(fit.superiority(a.engine, b.engine), 6), decimal(interval.low, 6),
                           decimal(interval.high, 6));
     }

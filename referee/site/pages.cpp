@@ -364,7 +364,7 @@ class Pages {
             {"score", percent(rating::score(against.results))},
             {"results", report::results_text(against.results)},
             {"difference", pool ? signed_decimal(pool->elo, 1) : "-"},
-            {"error", pool ? decimal(rating::z95 * pool->error, 1) : "-"},
+            {"error", pool ? decimal(pool->error95(), 1) : "-"},
             {"los", pool ? percent(pool->superiority) : "-"},
             {"meetings", meetings}};
   }

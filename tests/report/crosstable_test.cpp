@@ -4,6 +4,8 @@
 #include <catch2/catch_test_macros.hpp>
 #include <nlohmann/json.hpp>
 
+#include "referee/report/numbers.hpp"
+#include "referee/report/table.hpp"
 #include "referee/support/text.hpp"
 #include "tests/report/sample.hpp"
 
@@ -60,7 +62,7 @@ TEST_CASE("crosstable: it has games, forfeits and ratings of every two engines")
   const rating::Fit& fit = pool.standings.fit;
   const std::size_t a = pool.standings.rows[0].engine, b = pool.standings.rows[2].engine;
   CHECK(first.pool->elo == pool.standings.rows[0].elo - pool.standings.rows[2].elo);
-  CHECK(first.pool->error == fit.difference_error(a, b));
+  CHECK(std::abs(first.pool->error95() - rating::z95 * fit.difference_error(a, b)) < 1e-9);
   CHECK(first.pool->superiority == fit.superiority(a, b));
 }
 
@@ -76,6 +78,15 @@ TEST_CASE("crosstable: a match is rated by its own games") {
   REQUIRE(two.standings.match);
   CHECK(match->numbers.elo == two.standings.match->numbers.elo);
   CHECK(match->numbers.results() == two.standings.match->numbers.results());
+  // In a pool of two, the match and the pool have the same interval. It has more than 1.96 standard errors.
+  const Crosstable pair{two.standings, two.tally};
+  const rating::Interval interval = pair.at(0, 1).pool->interval;
+  const double error95 = (interval.high - interval.low) / 2;
+  CHECK(error95 > rating::z95 * two.standings.fit.difference_error(0, 1) + 1);
+  const std::string found = " ± " + decimal(error95, 1) + " (95%: " + decimal(interval.low, 1) + " to ";
+  CHECK(lines_with(encounter_text(pair, 0, 1, "table"), found) == 2);
+  CHECK(contains(crosstable_text(pair, "csv", {}), "," + decimal(error95, 6) + ","));
+  CHECK(contains(differences_table(two.standings), "," + decimal(error95, 6) + ","));
   const auto turned = Crosstable{pool.standings, pool.tally}.match(2, 0);
   CHECK(std::abs(turned->numbers.elo + match->numbers.elo) < 1e-9);
 }
