@@ -88,6 +88,15 @@ std::string below_label(const Crosstable& table, std::size_t row) {
   return byes > 0 ? fmt::format("  {} games without an opponent", byes) : "";
 }
 
+// One of `count` differences is significant if LOS or 1 - LOS is at most this: the Bonferroni correction.
+double significance(std::int64_t count) { return 0.025 / static_cast<double>(count); }
+
+// `97%`, with `!` if it is significant as one of `count` differences.
+std::string los_text(double los, int digits, std::int64_t count) {
+  const bool significant = count > 1 && std::min(los, 1 - los) <= significance(count);
+  return decimal(100 * los, digits) + (significant ? "%!" : "%");
+}
+
 // The points of the games, and the difference of the ratings.
 std::pair<std::string, std::string> cell_of(const Crosstable& table, std::size_t row, std::size_t other,
                                             std::string_view plus_minus) {
@@ -97,18 +106,20 @@ std::pair<std::string, std::string> cell_of(const Crosstable& table, std::size_t
   if (against.games() > 0) points = fmt::format("{}/{}", points_text(against.points()), against.games());
   if (against.forfeits > 0) points += fmt::format(" f{}", against.forfeits);
   if (against.pool)
-    pool = fmt::format("{}{}{} {}%", signed_decimal(against.pool->elo, 0), plus_minus,
-                       decimal(against.pool->error95(), 0), decimal(100 * against.pool->superiority, 0));
+    pool = fmt::format("{}{}{} {}", signed_decimal(against.pool->elo, 0), plus_minus,
+                       decimal(against.pool->error95(), 0),
+                       los_text(against.pool->superiority, 0, table.comparisons()));
   return {points, pool};
 }
 
 // A warning that `count` comparisons produce false positives; empty for fewer than two.
 std::string comparisons_note(std::int64_t count) {
   if (count < 2) return "";
+  const int digits = count < 250 ? 2 : 5;
   return fmt::format(
-      "With {} differences, chance alone can put some beyond a LOS of 97.5%. A difference is significant if "
-      "its LOS is at least {}%.",
-      count, decimal(100 * (1 - 0.025 / static_cast<double>(count)), count < 250 ? 2 : 5));
+      "With {} differences, some exceed a LOS of 97.5% by chance. A difference is significant (!) if its "
+      "LOS is at least {}% or at most {}% (Bonferroni correction).",
+      count, decimal(100 * (1 - significance(count)), digits), decimal(100 * significance(count), digits));
 }
 
 std::string legend(const Crosstable& table, std::string_view plus_minus) {
@@ -179,9 +190,16 @@ std::vector<std::size_t> opponents_of(const Crosstable& table, std::size_t row) 
   return opponents;
 }
 
+// The number of these whose ratings can be compared with that of the row.
+std::int64_t differences_of(const Crosstable& table, std::size_t row) {
+  return std::ranges::count_if(opponents_of(table, row),
+                               [&](std::size_t other) { return table.at(row, other).pool.has_value(); });
+}
+
 TextRows opponent_cells(const Crosstable& table, std::size_t row) {
   TextRows cells{
       {"Opponent", "Games", "W-D-L", "Points", "%", "Direct Elo", "±95", "Pool Elo", "±95", "LOS"}};
+  const std::int64_t count = differences_of(table, row);
   for (const std::size_t other : opponents_of(table, row)) {
     const Against against = table.at(row, other);
     const rating::TwoEngines numbers = table.match(row, other)->numbers;  // opponents have met
@@ -192,7 +210,7 @@ TextRows opponent_cells(const Crosstable& table, std::size_t row) {
                      numbers.rated ? signed_decimal(numbers.elo, 1) + (numbers.marked ? "*" : "") : "-",
                      numbers.rated ? decimal((numbers.interval.high - numbers.interval.low) / 2, 1) : "-",
                      pool ? signed_decimal(pool->elo, 1) : "-", pool ? decimal(pool->error95(), 1) : "-",
-                     pool ? percent(pool->superiority) : "-"});
+                     pool ? los_text(pool->superiority, 1, count) : "-"});
   }
   return cells;
 }
@@ -279,7 +297,7 @@ std::string opponents_text(const Crosstable& table, std::size_t row, const std::
     return pair_lines(table, pairs, format);
   }
   const TextRows cells = opponent_cells(table, row);
-  const std::string note = comparisons_note(static_cast<std::int64_t>(opponents.size())) + "\n";
+  const std::string note = comparisons_note(differences_of(table, row)) + "\n";
   const bool markdown = format == "markdown";
   return fmt::format("{}\n\n{}\n{}", printable(table.name(row), 256),
                      markdown ? markdown_rows(cells) : aligned(cells), note);

@@ -98,8 +98,15 @@ TEST_CASE("crosstable: it is written as text, Markdown, CSV and JSON") {
   CHECK(contains(text, "1 aalina-2.1"));
   CHECK(contains(text, "14.5/16"));
   CHECK(contains(text, "f2"));
-  CHECK(contains(text, "With 3 differences, chance alone can put some beyond a LOS of 97.5%. "));
-  CHECK(contains(text, "99.17%"));
+  CHECK(contains(text, "With 3 differences, some exceed a LOS of 97.5% by chance. "));
+  CHECK(contains(text, " at least 99.17% or at most 0.83% "));
+  std::ptrdiff_t significant = 0;
+  for (std::size_t row = 0; row < 3; ++row)
+    for (std::size_t other = 0; other < 3; ++other)
+      if (row != other)
+        significant += std::abs(table.at(row, other).pool->superiority - 0.5) > 0.4916 ? 1 : 0;
+  CHECK(significant > 0);
+  CHECK(std::ranges::count(text, '!') == significant + 1);  // with the note
   CHECK(contains(crosstable_text(table, "table", {.utf8 = false}), "+-"));
   const std::string markdown = crosstable_text(table, "markdown", {});
   CHECK(contains(markdown,
@@ -132,6 +139,21 @@ TEST_CASE("crosstable: head to head shows one engine or two") {
   const auto json = nlohmann::json::parse(encounter_text(table, 0, 2, "json"));
   CHECK(json["match"]["games"] == 16);
   CHECK(json["games"] == 16);
+}
+
+TEST_CASE("crosstable: without a difference there is no note on differences") {
+  std::vector<match::GameRecord> games;
+  sample::play(games, {"ann", "bob"}, "wlwl");
+  sample::play(games, {"ann", "cid"}, "wlwl");
+  Pool pool = pool_of(games);
+  pool.standings =
+      make_standings(sample::meta(), pool.tally,
+                     rating::fit(rating::problem_of(pool.tally, {.prior = rating::Prior::none})));
+  const Crosstable table{pool.standings, pool.tally};
+  const auto ann = std::ranges::find(pool.standings.rows, "ann", &StandingsRow::name);
+  const auto row = static_cast<std::size_t>(ann - pool.standings.rows.begin());
+  REQUIRE_FALSE(table.at(row, (row + 1) % 3).pool);
+  CHECK_FALSE(contains(opponents_text(table, row, "table"), "differences"));
 }
 
 TEST_CASE("crosstable: engines that have not met have no match, and byes are shown") {
