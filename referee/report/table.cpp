@@ -161,14 +161,16 @@ void fit_width(Cells& cells, int width) {
       std::clamp(cells.widths[name_column] + spare, std::min(shortest_name, wanted_name), wanted_name);
 }
 
-// Columns in the order of the final table; the engine's name is the second. Omits tie-breaks that do not
-// count, and accuracy without an analysis.
+// Columns in the order of the final table; the engine's name is the second. Omits tie-breaks without values,
+// and accuracy without an analysis.
 std::vector<Column> final_columns(const Standings& standings) {
   std::vector<Column> columns;
+  const bool tied =
+      std::ranges::any_of(standings.rows, [](const Row& row) { return !row.tie_breaks.empty(); });
   for (const Column& column : columns_of_tables) {
     const bool judged = column.cell == accuracy || column.cell == move_errors;
     if (judged && standings.meta.analysis.empty()) continue;
-    if (column.cell == tie_breaks && standings.meta.scoring.rank_by != rating::RankBy::points) continue;
+    if (column.cell == tie_breaks && !tied) continue;
     columns.push_back(column);
   }
   return columns;
@@ -297,7 +299,7 @@ std::string text_table(const Standings& standings, const Terminal& terminal) {
   text += "\n";
   for (const std::string& note : notes(standings, terminal)) {
     const auto column = note.substr(0, note.find(':'));
-    const bool of_column = column == "Pairs" || column == "Errors";
+    const bool of_column = column == "Pairs" || column == "Accuracy" || column == "Errors";
     if (of_column && lines[0].find(column) == std::string::npos) continue;
     for (const std::string& line : wrapped(note, terminal)) text += line + "\n";
   }

@@ -97,6 +97,16 @@ oware abapa, 100ms/move, openings
 )");
 }
 
+TEST_CASE("table: notes on columns are omitted with them") {
+  Standings standings = sample::standings();
+  standings.meta.analysis = "alphabeta";
+  for (const int width : {40, 200}) {
+    const std::string text = text_table(standings, {.width = width});
+    for (const char* note : {"\nPairs: ", "\nAccuracy: ", "\nErrors: "})
+      CHECK(contains(text, note) == (width > 40));
+  }
+}
+
 TEST_CASE("table: no line is wider than the terminal, whatever its width") {
   for (const Standings& standings : {sample::standings(), scattered()}) {
     for (int width = 1; width <= 200; ++width) {
@@ -364,6 +374,8 @@ TEST_CASE("table: in the order of points, tie-breaks decide and are shown") {
   CHECK(contains(text, "Points: a win 3, by akawumbi 3, a draw 1, a loss 0, by own fault -1\n"));
   CHECK(contains(text, "ordered by points, then direct-encounter, wins; a place is a range if it is shared"));
   CHECK_FALSE(contains(text_table(sample::standings(), {.width = 200}), "Tie-breaks"));
+  meta.scoring.tie_breaks = {};
+  CHECK_FALSE(contains(markdown_table(sample::standings_of(sample::games(), meta)), "Tie-breaks"));
 }
 
 TEST_CASE("table: engines that no criterion separates share a place") {
