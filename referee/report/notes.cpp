@@ -36,7 +36,7 @@ std::string reference(const rating::Fit& fit, const Group& group, std::string_vi
                                 ? "by resampling opening pairs"
                                 : "counting each opening pair as one observation";
   const char* zero = group.anchored             ? "the anchored engines"
-                     : fit.partly_marked(group) ? "the mean of the unmarked engines"
+                     : fit.partly_marked(group) ? "the mean of the engines without *"
                                                 : "the mean of the engines";
   return fmt::format("Elo and {}95 (95% error) are relative to {}, {}", plus_minus, zero, observation);
 }
@@ -93,8 +93,7 @@ void describe_fit(const Standings& standings, std::vector<std::string>& lines) {
   const rating::FitCheck& check = *standings.fit.groups[0].check;
   std::string text = fmt::format("fit check {} (chi squared {}, {} degrees of freedom)",
                                  decimal(check.ratio(), 2), decimal(check.chi_squared, 1), check.degrees);
-  if (check.ratio() > poor_fit)
-    text += ", poor: engines beat each other in a cycle, games repeat, or it is chance";
+  if (check.ratio() > poor_fit) text += ", poor; possible causes: cyclic results, repeated games, chance";
   lines.push_back(text);
 }
 
@@ -118,7 +117,7 @@ void describe_games(const Standings& standings, std::vector<std::string>& lines)
   const std::string forfeits = forfeits_text(standings.forfeits);
   lines.push_back("forfeits (time/crash/illegal/other): " + forfeits +
                   (forfeits == "none" ? "" : "; `ebiri reproduce RUN` lists them"));
-  if (standings.voids > 0) lines.push_back(fmt::format("void games, not counted: {}", standings.voids));
+  if (standings.voids > 0) lines.push_back(fmt::format("void attempts, not counted: {}", standings.voids));
 }
 
 // By engine: games that are void because the machine was busy, games that are void because of the engine's
@@ -139,12 +138,12 @@ void describe_machine(const Standings& standings, std::vector<std::string>& line
                                     percent(share)));
   }
   if (!voids_by_machine.empty())
-    lines.push_back(fmt::format("warning: the machine was too busy in {}; by engine: {}",
-                                counted(standings.voids_by_machine, "void game"),
+    lines.push_back(fmt::format("warning: {} because the machine was too busy; attempts of each engine: {}",
+                                counted(standings.voids_by_machine, "void attempt"),
                                 join(voids_by_machine, ", ")));
   if (!causes.empty())
     lines.push_back(fmt::format("warning: processes of engines caused {}: {}",
-                                counted(standings.voids_caused, "void game"), join(causes, ", ")));
+                                counted(standings.voids_caused, "void attempt"), join(causes, ", ")));
   if (!pondering.empty())
     lines.push_back("CPU time used in the opponents' time (share of that time): " + join(pondering, ", "));
 }
@@ -160,9 +159,9 @@ void describe_byes(const Standings& standings, std::vector<std::string>& lines) 
 void describe_scoring(const rating::Scoring& scoring, std::vector<std::string>& lines) {
   const rating::Points& points = scoring.points;
   if (points != rating::Points{})
-    lines.push_back(fmt::format("Points: a win {}, by akawumbi {}, a draw {}, a loss {}, by own fault {}",
-                                points.win, points.akawumbi.value_or(points.win), points.draw, points.loss,
-                                points.forfeit));
+    lines.push_back(fmt::format("Points: win {}, {}draw {}, loss {}, forfeit {}", points.win,
+                                points.akawumbi ? fmt::format("win by akawumbi {}, ", *points.akawumbi) : "",
+                                points.draw, points.loss, points.forfeit));
   if (scoring.rank_by == rating::RankBy::points) {
     std::vector<std::string> order;
     for (const rating::TieBreak criterion : scoring.tie_breaks)

@@ -11,7 +11,7 @@ import { renew } from "./renew";
 import { costliest } from "./slips";
 import { forest, standings } from "./standings";
 import { StatusLine } from "./status";
-import { capitalised, count, duration, engineRoute, moveLimit, percent, signed } from "./text";
+import { capitalised, count, duration, engineRoute, many, moveLimit, percent, signed } from "./text";
 import type { View } from "./view";
 import { tWord, t } from "./texts";
 
@@ -94,7 +94,7 @@ function figuresOf(data: Data): HTMLElement {
   const faults = forfeits.time + forfeits.crash + forfeits.illegal + forfeits.other;
   const first = groups[0]?.first_mover;
   const list: [string, string, string][] = [
-    [t("Games"), count(run.games), run.void_games > 0 ? t("{games} void", { games: count(run.void_games) }) : t("{share} unique", { share: percent(run.games === 0 ? null : run.unique_games / run.games, 0) })],
+    [t("Games"), count(run.games), run.void_games > 0 ? many(run.void_games, "void attempt", "void attempts") : t("{share} unique", { share: percent(run.games === 0 ? null : run.unique_games / run.games, 0) })],
     [t("Engines"), count(data.run.engines.length), ""],
     [t("Plies per game"), (run.plies / Math.max(1, run.games)).toFixed(1), t("{plies} in total", { plies: count(run.plies) })],
     [t("Draws"), percent(draws / Math.max(1, run.games)), ""],
