@@ -39,12 +39,12 @@ std::string bar(const SprtReport& report, const Terminal& terminal) {
 
 std::string to_go(const SprtReport& report, std::optional<std::chrono::milliseconds> pair_time) {
   std::string text =
-      fmt::format("H1 {}  ~{} pairs to go (80%: {} to {})", percent(report.likely.pass_probability),
-                  whole(report.likely.median), whole(report.likely.early), whole(report.likely.late));
+      fmt::format("H1 {}  ~{} pairs to go (80%: {} to {})", percent(report.forecast.pass_probability),
+                  whole(report.forecast.median), whole(report.forecast.early), whole(report.forecast.late));
   const auto rest = std::max<std::int64_t>(0, report.most - report.judged());
   if (report.most > 0) text += fmt::format(", at most {}", rest);
   if (!pair_time) return text;
-  double pairs = std::max(0.0, std::ceil(report.likely.median));
+  double pairs = std::max(0.0, std::ceil(report.forecast.median));
   if (report.most > 0) pairs = std::min(pairs, static_cast<double>(rest));
   return text + eta_text(pairs * static_cast<double>(pair_time->count()));
 }
@@ -59,16 +59,16 @@ std::string stop_or_forecast(const SprtReport& report) {
         rating::Sprt::max_repeats_in_a_row, rating::Sprt::recent_pairs);
   if (report.decided() || (!report.used_up() && report.counted == 0)) return "";
   if (!report.used_up())
-    return fmt::format("Forecast: H1 with {}; in 8 of 10 cases {} to {} more pairs.\n",
-                       percent(report.likely.pass_probability), whole(report.likely.early),
-                       whole(report.likely.late));
+    return fmt::format("Forecast: H1 is accepted with probability {}; {} to {} more pairs (80% interval).\n",
+                       percent(report.forecast.pass_probability), whole(report.forecast.early),
+                       whole(report.forecast.late));
   std::string text = fmt::format("Stopped after {}, the most that the key `pairs` and the openings allow.",
                                  counted(report.most, "pair"));
   if (report.counted == 0) return text + "\n";
   const auto counted = static_cast<double>(report.counted);
   return text +
          fmt::format("\nAt the observed strength, a verdict would have needed about {} pairs; at worst {}.\n",
-                     whole(counted + report.rest.units), whole(counted + report.worst_pairs));
+                     whole(counted + report.prospect.units), whole(counted + report.worst_pairs));
 }
 
 // The word for the end of a test in JSON; null while the test continues. `openings`: it is `used_up`.
@@ -142,9 +142,9 @@ SprtReport make_sprt_report(const rating::Sprt& test, const rating::Options& opt
                                            .pairs_beyond = test.beyond()}},
                     .counted = test.counted(),
                     .repeating = test.repeating()};
-  report.rest = rating::prospect(plain, {seen.mean, seen.variance, sample.unit}, test.ratio());
+  report.prospect = rating::prospect(plain, {seen.mean, seen.variance, sample.unit}, test.ratio());
   if (report.counted > 0)
-    report.likely =
+    report.forecast =
         rating::forecast(plain, {seen.mean, seen.variance, sample.unit}, seen.units, test.ratio());
   report.worst_pairs = rating::worst_units(plain, seen.variance, sample.unit, test.ratio());
   if (report.decided())
@@ -159,8 +159,8 @@ std::string headline(const SprtReport& report) {
                      : decision == rating::TestDecision::h1                           ? "PASS: "
                                                                                       : "";
   return fmt::format("{}{} against {}: {} after {}{}{}{}{}", word, candidate, baseline,
-                     report.decided() ? sentence(decision) : "no verdict", counted(report.counted, "pair"),
-                     report.repeating ? ", because the games repeat" : "",
+                     report.decided() ? verdict_text(decision) : "no verdict",
+                     counted(report.counted, "pair"), report.repeating ? ", because the games repeat" : "",
                      faults_text(candidate, report.candidate_faults, report.candidate_fault),
                      faults_text(baseline, report.baseline_faults),
                      report.unplayed.empty() ? "" : "; " + report.unplayed);
@@ -176,7 +176,7 @@ std::string progress(const SprtReport& report, std::optional<std::chrono::millis
   std::string text = fmt::format("SPRT: LLR {} [{}, {}] {} ", decimal(report.test().ratio, 2),
                                  decimal(limits.lower, 2), decimal(limits.upper, 2), bar(report, terminal));
   if (report.decided())
-    text += fmt::format("{} after {}", sentence(report.test().decision), counted(report.counted, "pair"));
+    text += fmt::format("{} after {}", verdict_text(report.test().decision), counted(report.counted, "pair"));
   else if (report.repeating)
     text += "stopped, because the games repeat";
   else if (report.counted == 0)
@@ -212,11 +212,11 @@ std::string sprt_json(const SprtReport& report) {
   json["to_go"] = nullptr;
   json["after_stop"] = test["after_stop"];
   if (!report.decided() && report.counted > 0) {
-    json["to_go"] = {{"pass_probability", number(report.rest.pass_probability)},
-                     {"pairs", number(report.rest.units)},
+    json["to_go"] = {{"pass_probability", number(report.prospect.pass_probability)},
+                     {"pairs", number(report.prospect.units)},
                      {"worst_pairs", number(report.worst_pairs)},
-                     {"early_pairs", number(report.likely.early)},
-                     {"late_pairs", number(report.likely.late)}};
+                     {"early_pairs", number(report.forecast.early)},
+                     {"late_pairs", number(report.forecast.late)}};
   }
   return dumped(json);
 }
@@ -251,7 +251,7 @@ std::string junit_without_verdict() {
 <testsuites>
   <testsuite name="ebiri" tests="1" failures="0" errors="1" skipped="0">
     <testcase classname="ebiri.sprt" name="verdict">
-      <error message="The test has not ended. If the command has, its standard error says why."/>
+      <error message="No verdict yet. If `ebiri sprt` has exited, its standard error says why."/>
     </testcase>
   </testsuite>
 </testsuites>

@@ -14,7 +14,7 @@
 
 namespace ebiri::report {
 
-/// The report of a test run.
+/// The report of a sequential test that is played as a run.
 struct SprtReport {
   std::string name;          ///< of the run
   MatchBlock block;          ///< the counted games of the candidate against the baseline; its `test` is set
@@ -26,11 +26,11 @@ struct SprtReport {
 
   /// Counted games lost by a fault; 0 while the test is being played.
   std::int64_t candidate_faults = 0, baseline_faults = 0;
-  std::string candidate_fault;  ///< the first of these: `game 26: illegal-move`; may be empty
-  bool faults_fail = false;     ///< whether faults of the candidate fail the build
-  rating::Prospect rest;  ///< the remaining test, if the true strength is the observed one; ignores `most`
-  rating::SprtForecast likely;  ///< the same with the uncertainty of the strength; valid after the first pair
-  double worst_pairs = 0;       ///< expected remaining pairs at the strength that needs the most
+  std::string candidate_fault;    ///< the first of these: `game 26: illegal-move`; may be empty
+  bool faults_fail = false;       ///< whether faults of the candidate fail the build
+  rating::Prospect prospect;      ///< from here on, if the true strength equals the estimate; ignores `most`
+  rating::SprtForecast forecast;  ///< the same, with the uncertainty of the estimate; valid after a pair
+  double worst_pairs = 0;         ///< expected remaining pairs at the strength that needs the most
 
   const SprtState& test() const { return *block.test; }
   bool decided() const { return test().decision != rating::TestDecision::undecided; }

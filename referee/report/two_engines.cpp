@@ -60,7 +60,7 @@ std::string sprt_line(const SprtState& sprt) {
   const auto limits = rating::bounds(sprt.settings);
   return fmt::format("SPRT  | {} [{}, {}]  LLR {} ({}) ({}, {})  {}\n", elo_name(sprt.settings.model),
                      sprt.settings.elo0, sprt.settings.elo1, decimal(sprt.ratio, 2), percent(llr_share(sprt)),
-                     decimal(limits.lower, 2), decimal(limits.upper, 2), sentence(sprt.decision));
+                     decimal(limits.lower, 2), decimal(limits.upper, 2), verdict_text(sprt.decision));
 }
 
 std::string games_line(const TwoEngines& two) {
@@ -107,7 +107,7 @@ std::string further_line(const MatchBlock& block) {
   if (!block.numbers.rated || block.test) return "";  // a test has its own forecast
   if (!further) return "The ratings are equal: the number of games that would separate the two is unknown.\n";
   if (*further < 1) return "";
-  return fmt::format("At this lead, {} further games would separate the two (LOS 97.5%).\n",
+  return fmt::format("If the lead stays the same, {} more games make it significant (LOS 97.5%).\n",
                      roughly(*further));
 }
 
@@ -127,10 +127,9 @@ std::string left_out_line(const LeftOut& left) {
 std::string corrected_line(const std::optional<SprtState>& test) {
   if (!test || !test->corrected) return "";
   const rating::SprtEstimate& estimate = *test->corrected;
-  return fmt::format(
-      "Corrected for the moment at which the test stopped: Elo {}, 95% from {} to {}, LOS {}.\n",
-      decimal(estimate.elo, 1), decimal(estimate.low, 1), decimal(estimate.high, 1),
-      percent(estimate.superiority));
+  return fmt::format("Corrected for early stopping: Elo {}, 95% from {} to {}, LOS {}.\n",
+                     decimal(estimate.elo, 1), decimal(estimate.low, 1), decimal(estimate.high, 1),
+                     percent(estimate.superiority));
 }
 
 // The interval that is valid at any time, on the scale of the block's Elo.
@@ -155,7 +154,7 @@ std::string always_valid_line(const MatchBlock& block) {
   const auto interval = finite_always_valid(block);
   if (!interval) return "";
   return fmt::format(
-      "95% interval, valid at any time during the run: {:.1f} to {:.1f} Elo ({} with different openings).\n",
+      "95% interval, valid at any time during the run: {:.1f} to {:.1f} Elo ({}, each with a new opening).\n",
       interval->low, interval->high, counted(block.outlook.always_valid->pairs, "pair"));
 }
 
@@ -174,7 +173,7 @@ Json test_json(const SprtState& test) {
             {"llr", number(test.ratio)},
             {"lower", number(limits.lower)},
             {"upper", number(limits.upper)},
-            {"verdict", decided ? sentence(test.decision).substr(0, 2) : "undecided"},
+            {"verdict", decided ? verdict_text(test.decision).substr(0, 2) : "undecided"},
             {"after_stop", nullptr}};
   if (const auto& estimate = test.corrected; estimate)
     json["after_stop"] = {{"elo", number(estimate->elo)},
@@ -188,9 +187,9 @@ Json test_json(const SprtState& test) {
 
 std::string_view elo_name(rating::SprtModel model) { return units[static_cast<std::size_t>(model)]; }
 
-std::string_view sentence(rating::TestDecision decision) {
-  static constexpr std::string_view sentences[] = {"undecided", "H0 accepted", "H1 accepted"};
-  return sentences[static_cast<std::size_t>(decision)];
+std::string_view verdict_text(rating::TestDecision decision) {
+  static constexpr std::string_view texts[] = {"undecided", "H0 accepted", "H1 accepted"};
+  return texts[static_cast<std::size_t>(decision)];
 }
 
 std::string block_text(const MatchBlock& block) {

@@ -19,7 +19,7 @@ struct SprtState {
   double ratio = 0;  ///< log likelihood ratio
   rating::TestDecision decision = rating::TestDecision::undecided;
 
-  /// Of a decided test: the estimate corrected for the bias of the stop, on the scale of the block's Elo.
+  /// Of a decided test: the estimate corrected for early stopping, on the scale of the block's Elo.
   std::optional<rating::SprtEstimate> corrected = {};
 };
 
@@ -39,7 +39,7 @@ struct AlwaysValid {
   bool operator==(const AlwaysValid&) const = default;
 };
 
-/// The interval and the goal of a run that is being played.
+/// The interval that is valid at any time and the wanted precision, of a run that is being played.
 struct Outlook {
   std::optional<AlwaysValid> always_valid = {};  ///< nothing when the run is over
   std::optional<double> precision = {};          ///< Elo; the run ends when the 95 % error is at most this
@@ -64,14 +64,14 @@ struct MatchBlock {
 std::string_view elo_name(rating::SprtModel model);
 
 /// `H1 accepted`, `H0 accepted`, `undecided`.
-std::string_view sentence(rating::TestDecision decision);
+std::string_view verdict_text(rating::TestDecision decision);
 
 /// Lines `Elo   |`, `SPRT  |`, `Games |`, `Pairs |`, `First |`, `Cond. |`, each with a newline, without lines
 /// that would be empty. The same content gives the same bytes.
 std::string block_text(const MatchBlock& block);
 
-/// Notes below the numbers: the always valid interval, the estimate corrected for the stop, the
-/// further games that would separate the two, omitted games, the extension of the run. May be empty.
+/// Notes below the numbers: the always valid interval, the estimate corrected for early stopping, the games
+/// that would make the lead significant, omitted games, the extension of the run. May be empty.
 std::string block_notes(const MatchBlock& block);
 
 /// `a - b: 12.3 Elo, 95%: -3.1 to 27.7, 95% valid at any time: -20.4 to 45.0 (120 pairs)`, and the pairs

@@ -75,7 +75,7 @@ class Verdicts(SprtRun):
         self.assertLess(answer["counted"], 100)
         self.assertIn(f"PASS: alphabeta against random: H1 accepted after {answer['counted']} pairs\nElo   | ", out)
         self.assertIn("(-2.94, 2.94)  H1 accepted\nGames | N: ", out)
-        self.assertIn("\nCorrected for the moment at which the test stopped: Elo ", out)
+        self.assertIn("\nCorrected for early stopping: Elo ", out)
         self.assertIn("; finishing the running games\n", err)
         self.assertEqual(out.count("::"), 0)
         out, _ = self.ebiri("sprt", "--baseline", STRONG, "--candidate", WEAK, *two, "--format", "json", expect=H0)

@@ -48,7 +48,7 @@ class Sprt(ArenaTest):
         self.assertLess(passed["after_stop"]["elo"], passed["match"]["elo"])
         out, _ = self.ebiri("sprt", "--pentanomial", better, "--elo1", "20", expect=H1)
         self.assertIn("H1 accepted\n", out)
-        self.assertIn(f"Corrected for the moment at which the test stopped: Elo {passed['after_stop']['elo']:.1f}", out)
+        self.assertIn(f"Corrected for early stopping: Elo {passed['after_stop']['elo']:.1f}", out)
 
     def test_games_in_every_model(self):
         ratios = set()

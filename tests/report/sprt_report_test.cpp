@@ -63,16 +63,15 @@ TEST_CASE("sprt report: at the end it has the block, the estimate after the stop
   const std::string text = sprt_text(passed);
   CHECK(text.starts_with(
       fmt::format("PASS: new against old: H1 accepted after {} pairs\nElo   | ", passed.counted)));
-  CHECK(text.find(
-            "\nCond. | oware abapa, seed 1\n\nCorrected for the moment at which the test stopped: Elo ") !=
+  CHECK(text.find("\nCond. | oware abapa, seed 1\n\nCorrected for early stopping: Elo ") !=
         std::string::npos);
   CHECK(text.ends_with(fmt::format("Not counted: {} pairs after the stop.\n", 65 - passed.counted)));
   REQUIRE(passed.test().corrected);
   CHECK(passed.test().corrected->elo < passed.block.numbers.elo);
   const std::string open = sprt_text(report_of(1, 0));
   CHECK(open.starts_with("new against old: no verdict after 1 pair\n"));
-  CHECK(open.find("\n\nForecast: H1 with ") != std::string::npos);
-  CHECK(open.ends_with(" more pairs.\n"));
+  CHECK(open.find("\n\nForecast: H1 is accepted with probability ") != std::string::npos);
+  CHECK(open.ends_with(" more pairs (80% interval).\n"));
 }
 
 TEST_CASE("sprt report: without a verdict it names the reason and the pairs that a verdict needs") {

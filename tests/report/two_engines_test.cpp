@@ -52,7 +52,7 @@ TEST_CASE("block: during a run it has an interval that is valid at any time, and
   const std::string notes = block_notes(block);
   CHECK(notes.substr(notes.size() - before.size()) == before);
   CHECK(notes.starts_with("95% interval, valid at any time during the run: "));
-  CHECK(notes.find(" Elo (100 pairs with different openings).\n") != std::string::npos);
+  CHECK(notes.find(" Elo (100 pairs, each with a new opening).\n") != std::string::npos);
   const auto json = block_json(block)["always_valid"];
   CHECK(std::abs(json["low"].get<double>()) < 1e-6);
   CHECK(json["high"] > 88);
@@ -108,8 +108,8 @@ TEST_CASE("block: shares of pairs are those of the reference matches") {
 
 TEST_CASE("block: notes name the games that are missing or left out, and an extension") {
   MatchBlock block = block_with({{{2, 1, 3}, {1, 4, 1}, {4, 2, 3}}});
-  CHECK(block_notes(block).starts_with("At this lead, about "));
-  CHECK(block_notes(block).ends_with(" further games would separate the two (LOS 97.5%).\n"));
+  CHECK(block_notes(block).starts_with("If the lead stays the same, about "));
+  CHECK(block_notes(block).ends_with(" more games make it significant (LOS 97.5%).\n"));
   CHECK(block_notes(block_with({{{3, 0, 5}, {0, 4, 0}, {5, 0, 3}}})) ==
         "The ratings are equal: the number of games that would separate the two is unknown.\n");
   block = block_with({{{1, 0, 0}, {0, 0, 1}, {60, 0, 1}}});
@@ -125,8 +125,7 @@ TEST_CASE("block: notes name the games that are missing or left out, and an exte
   block.left_out = {};
   block.test = SprtState{
       .settings = {}, .corrected = rating::SprtEstimate{.elo = 5, .low = 1, .high = 9, .superiority = 0.98}};
-  CHECK(block_notes(block) ==
-        "Corrected for the moment at which the test stopped: Elo 5.0, 95% from 1.0 to 9.0, LOS 98.0%.\n");
+  CHECK(block_notes(block) == "Corrected for early stopping: Elo 5.0, 95% from 1.0 to 9.0, LOS 98.0%.\n");
 }
 
 TEST_CASE("block: tables of two engines have it, from the view of the engine that was named first") {
