@@ -232,10 +232,7 @@ test("the conditions of the run and files to download are shown", async () => {
   };
   assert.equal(readFileSync(await downloaded("config.yaml"), "utf8"), config);
   assert.equal(readFileSync(await downloaded("games.csv"), "utf8").trimEnd().split("\r\n").length, 1 + 18);
-  const rated = JSON.parse(ebiri("rate", await downloaded("games.ogn"), "--format", "json"));
-  const own = JSON.parse(readFileSync(join(FOLDER, "results", "evening", "standings.json"), "utf8"));
-  const wins = ({ engines }) => engines.map(({ name, wins, draws, losses }) => [name, wins, draws, losses]).sort();
-  assert.deepEqual(wins(rated), wins(own));
+  assert.equal(readFileSync(await downloaded("games.ogn"), "utf8"), readFileSync(join(FOLDER, "results", "evening", "games.ogn"), "utf8"));
   const table = readFileSync(await downloaded("standings.csv"), "utf8").trimEnd().split("\r\n");
   assert.equal(table.length, 1 + 3);
   assert.match(table[0], /^engine,rank_best,/);
