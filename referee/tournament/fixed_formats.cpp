@@ -42,8 +42,8 @@ int first_round(int least_pairs, const std::vector<Difference>& wanted, const Me
   return (least_pairs + fewest - 1) / std::max(fewest, 1);
 }
 
-rating::Fit fit_of(const Plan& plan, const Book& book) {
-  rating::Problem problem{.engines = {}, .encounters = book.encounters(), .options = plan.rating};
+rating::Fit fit_of(const Plan& plan, const ScheduleBuilder& builder) {
+  rating::Problem problem{.engines = {}, .encounters = builder.encounters(), .options = plan.rating};
   problem.options.errors = rating::Errors::paired_regularised;
   for (const Entrant& entrant : plan.engines) problem.engines.push_back(entrant.name);
   return rating::fit(problem);
@@ -63,10 +63,10 @@ bool superior(const StopSettings& stop, const rating::Fit& fit, const Difference
   return stop.superiority && std::max(likelihood, 1 - likelihood) >= *stop.superiority;
 }
 
-std::string sentence(const Book& book, const StopSettings& stop, const rating::Fit& fit,
+std::string sentence(const ScheduleBuilder& builder, const StopSettings& stop, const rating::Fit& fit,
                      const Difference& difference) {
   const auto width = error(fit, difference);
-  const std::string names = book.name(difference.one) + " - " + book.name(difference.other);
+  const std::string names = builder.name(difference.one) + " - " + builder.name(difference.other);
   if (!width) return names + ": unknown";
   std::string text = fmt::format("{}: {:.1f} ± {:.1f} Elo", names,
                                  fit.elo[difference.one] - fit.elo[difference.other], *width);
@@ -77,21 +77,21 @@ std::string sentence(const Book& book, const StopSettings& stop, const rating::F
   return text;
 }
 
-// Enters `meetings` with all openings of the plan. With `stop` it enters them in rounds: each later round
+// Adds `meetings` with all openings of the plan. With `stop` it enters them in rounds: each later round
 // adds a tenth of the openings so far, at least 10. After each round it rates the results. A meeting
 // continues while one of its engines has a difference that is not known well enough. So the schedule depends
 // only on results. Returns false while results are missing.
-bool enter_meetings(const Plan& plan, Book& book, Meetings meetings) {
-  if (!plan.stop) return book.enter(meetings, {.count = plan.pairs});
+bool add_meetings(const Plan& plan, ScheduleBuilder& builder, Meetings meetings) {
+  if (!plan.stop) return builder.add(meetings, {.count = plan.pairs});
   const auto wanted = differences(plan);
   int played = 0;
   int next = first_round(plan.stop->min_pairs, wanted, meetings);
   while (true) {
     next = std::min(next, plan.pairs);
-    if (!book.enter(meetings, {.first = played + 1, .count = next - played}) || !book.wait_for_all())
+    if (!builder.add(meetings, {.first = played + 1, .count = next - played}) || !builder.wait_for_all())
       return false;
     played = next;
-    const rating::Fit fit = fit_of(plan, book);
+    const rating::Fit fit = fit_of(plan, builder);
     std::set<Engine> needed;
     for (const Difference& difference : wanted) {
       const auto width = error(fit, difference);
@@ -99,8 +99,9 @@ bool enter_meetings(const Plan& plan, Book& book, Meetings meetings) {
         needed.insert({difference.one, difference.other});
     }
     if (needed.empty() || played == plan.pairs) {
-      for (const Difference& difference : wanted) book.conclude(sentence(book, *plan.stop, fit, difference));
-      book.set_precise(needed.empty());
+      for (const Difference& difference : wanted)
+        builder.add_outcome(sentence(builder, *plan.stop, fit, difference));
+      builder.set_precise(needed.empty());
       return true;
     }
     std::erase_if(meetings, [&](const Meeting& meeting) {
@@ -116,21 +117,22 @@ int sum_of(const std::vector<int>& points, const Engines& team) {
   return sum;
 }
 
-bool play_round_robin(const Plan& plan, Book& book) {
-  return enter_meetings(plan, book, berger(all_engines(plan)));
+bool play_round_robin(const Plan& plan, ScheduleBuilder& builder) {
+  return add_meetings(plan, builder, berger(all_engines(plan)));
 }
 
 // Two engines meet. The outcome of a test is its verdict, not the score.
-bool play_match(const Plan& plan, Book& book) {
+bool play_match(const Plan& plan, ScheduleBuilder& builder) {
   const Meeting meeting{0, 1};
-  if (!enter_meetings(plan, book, {meeting})) return false;
+  if (!add_meetings(plan, builder, {meeting})) return false;
   if (plan.sprt) return true;
-  if (!book.wait_for_all()) return true;  // the schedule is complete, and only the outcome is missing
-  const auto points = book.points();
+  if (!builder.wait_for_all()) return true;  // the schedule is complete, and only the outcome is missing
+  const auto points = builder.points();
   const int ahead = points[0] - points[1];
-  book.conclude(book.name(0) + " " + points_text(points[0]) + " : " + points_text(points[1]) + " " +
-                book.name(1));
-  book.conclude(ahead == 0 ? "no winner: the match is tied" : "winner: " + book.name(ahead > 0 ? 0 : 1));
+  builder.add_outcome(builder.name(0) + " " + points_text(points[0]) + " : " + points_text(points[1]) + " " +
+                      builder.name(1));
+  builder.add_outcome(ahead == 0 ? "no winner: the match is tied"
+                                 : "winner: " + builder.name(ahead > 0 ? 0 : 1));
   return true;
 }
 
@@ -140,12 +142,12 @@ void check_match(const Plan& plan, std::vector<PlanProblem>& problems) {
                       .hint = "use `round-robin` for more"});
 }
 
-bool play_gauntlet(const Plan& plan, Book& book) {
+bool play_gauntlet(const Plan& plan, ScheduleBuilder& builder) {
   const Meetings meetings = across(with_role(plan, Role::challenger), without_role(plan, Role::challenger));
-  return enter_meetings(plan, book, meetings);
+  return add_meetings(plan, builder, meetings);
 }
 
-bool play_scheveningen(const Plan& plan, Book& book) {
+bool play_scheveningen(const Plan& plan, ScheduleBuilder& builder) {
   const std::string& home = plan.engines.front().team;
   std::string guests;
   Engines home_team, guest_team;
@@ -154,13 +156,13 @@ bool play_scheveningen(const Plan& plan, Book& book) {
     (team == home ? home_team : guest_team).push_back(engine);
     if (team != home) guests = team;
   }
-  if (!enter_meetings(plan, book, across(home_team, guest_team))) return false;
-  if (!book.wait_for_all()) return true;  // as in a match
-  const auto points = book.points();
+  if (!add_meetings(plan, builder, across(home_team, guest_team))) return false;
+  if (!builder.wait_for_all()) return true;  // as in a match
+  const auto points = builder.points();
   const int ours = sum_of(points, home_team), theirs = sum_of(points, guest_team);
-  book.conclude(home + " " + points_text(ours) + " : " + points_text(theirs) + " " + guests);
-  book.conclude(ours == theirs ? "no winner: the teams are tied"
-                               : "winner: " + (ours > theirs ? home : guests));
+  builder.add_outcome(home + " " + points_text(ours) + " : " + points_text(theirs) + " " + guests);
+  builder.add_outcome(ours == theirs ? "no winner: the teams are tied"
+                                     : "winner: " + (ours > theirs ? home : guests));
   return true;
 }
 

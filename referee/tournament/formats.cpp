@@ -128,9 +128,9 @@ std::string describe(const Plan& plan) {
 
 Course course_of(const Plan& plan, const Results& results) {
   if (plan.open) return {};
-  Book book{plan, results};
-  const bool determined = info(plan.format.name).play(plan, book);
-  Course course = book.close(determined);
+  ScheduleBuilder builder{plan, results};
+  const bool determined = info(plan.format.name).play(plan, builder);
+  Course course = builder.build(determined);
   if (!plan.chunk) return course;
   const Schedule whole = std::exchange(course.schedule, {});
   for (const Pairing& pairing : whole)

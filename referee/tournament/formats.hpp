@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "referee/tournament/book.hpp"
+#include "referee/tournament/schedule_builder.hpp"
 
 namespace ebiri::tournament {
 
@@ -34,8 +34,8 @@ struct FormatInfo {
   /// Whether a sequential test may end it early.
   bool tests = false;
 
-  /// Enters all meetings that the results determine. Returns true if no more will follow.
-  bool (*play)(const Plan& plan, Book& book);
+  /// Adds all meetings that the results determine. Returns true if no more will follow.
+  bool (*play)(const Plan& plan, ScheduleBuilder& builder);
 
   /// The largest number of openings that may be needed.
   int (*openings)(const Plan& plan) = pairs_of_plan;
@@ -79,7 +79,8 @@ int extra_pairs(const Plan& plan);
 /// `openings`, and a level match continues with the `extra_pairs` after these. A double elimination has three
 /// such blocks of openings, one after the other: for the upper bracket, for the lower bracket and the first
 /// final, and for the second final. Returns the winner, or nothing while results are missing.
-std::optional<Engine> knock_out(const Plan& plan, Book& book, const Engines& engines, Openings openings);
+std::optional<Engine> knock_out(const Plan& plan, ScheduleBuilder& builder, const Engines& engines,
+                                Openings openings);
 
 /// Precondition: there is a format of that name.
 const FormatInfo& info(std::string_view name);

@@ -39,8 +39,8 @@ bool eliminates_twice(const Plan& plan) { return plan.format.elimination == Elim
 
 class Knockout {
  public:
-  Knockout(const Plan& plan, Book& book, const Engines& engines, Openings openings)
-      : book_(book),
+  Knockout(const Plan& plan, ScheduleBuilder& builder, const Engines& engines, Openings openings)
+      : builder_(builder),
         openings_(openings),
         extra_(extra_pairs(plan)),
         third_place_(plan.format.third_place.value_or(false)),
@@ -52,7 +52,7 @@ class Knockout {
 
   bool play() {
     while (seats_.size() > 1) {
-      book_.begin_round(title(seats_.size()) + (for_third() ? " and match for the third place" : ""));
+      builder_.begin_round(title(seats_.size()) + (for_third() ? " and match for the third place" : ""));
       Meetings matches = matches_of(seats_);
       if (for_third()) matches.push_back(match(out_.back()[0], out_.back()[1]));
       if (!play_round({matches})) return false;
@@ -68,8 +68,8 @@ class Knockout {
   bool play_double() {
     std::vector<Seat> lower;
     for (int round = 1; seats_.size() > 1; ++round) {
-      book_.begin_round("upper " + title(seats_.size()) +
-                        (round > 1 ? fmt::format(", lower round {}", 2 * round - 3) : ""));
+      builder_.begin_round("upper " + title(seats_.size()) +
+                           (round > 1 ? fmt::format(", lower round {}", 2 * round - 3) : ""));
       if (!play_round({matches_of(seats_), matches_of(lower)})) return false;
       std::vector<Seat> losers;
       seats_ = winners_of(seats_, losers, false);
@@ -81,14 +81,14 @@ class Knockout {
       std::vector<Seat> both;  // losers in alternating order, so that engines that have met stay apart
       for (std::size_t i = 0; i < lower.size(); ++i)
         both.insert(both.end(), {lower[i], losers[round % 2 == 0 ? lower.size() - 1 - i : i]});
-      book_.begin_round(fmt::format("lower round {}", 2 * round - 2));
+      builder_.begin_round(fmt::format("lower round {}", 2 * round - 2));
       if (!play_round({{}, matches_of(both)})) return false;
       lower = eliminate(both);
     }
     const Meeting finalists{*seats_.front(), *lower.front()};
     // The winner of the upper bracket may lose once.
     for (std::size_t block = 1; block <= 2; ++block) {
-      book_.begin_round(block == 1 ? "final" : "second final");
+      builder_.begin_round(block == 1 ? "final" : "second final");
       std::vector<Meetings> blocks(block + 1);
       blocks.back() = {finalists};
       if (!play_round(blocks)) return false;
@@ -97,9 +97,9 @@ class Knockout {
     const bool level = lead(finalists) == 0, first_wins = lead(finalists) >= 0;
     const Engine loser = first_wins ? finalists.second : finalists.first;
     if (level)
-      book_.decide(
+      builder_.add_decision(
           fmt::format("the final is level after all pairs: {} wins as the winner of the upper bracket",
-                      book_.name(finalists.first)));
+                      builder_.name(finalists.first)));
     seats_ = {first_wins ? finalists.first : finalists.second};
     out_.push_back({loser});
     return true;
@@ -120,7 +120,7 @@ class Knockout {
       std::ranges::sort(engines, {}, [&](Engine engine) { return ranks_[engine]; });
       const int first = static_cast<int>(ranking.size()) + 1;
       const int last = first + static_cast<int>(engines.size()) - 1;
-      for (const Engine engine : engines) ranking.push_back({book_.name(engine), {first, last}});
+      for (const Engine engine : engines) ranking.push_back({builder_.name(engine), {first, last}});
     }
     return ranking;
   }
@@ -132,10 +132,10 @@ class Knockout {
     for (int extra = 0; extra <= extra_; ++extra) {
       Openings openings = extra == 0 ? openings_ : Openings{openings_.first + openings_.count + extra - 1, 1};
       for (const Meetings& matches : blocks) {
-        if (!book_.enter(matches, openings)) return false;
+        if (!builder_.add(matches, openings)) return false;
         openings.first += openings_.count + extra_;
       }
-      if (!book_.wait_for_all()) return false;
+      if (!builder_.wait_for_all()) return false;
       for (Meetings& matches : blocks)
         std::erase_if(matches, [&](const Meeting& match) { return lead(match) != 0; });
     }
@@ -160,7 +160,8 @@ class Knockout {
   }
 
   int lead(const Meeting& match) const {
-    return book_.points_against(match.first, match.second) - book_.points_against(match.second, match.first);
+    return builder_.points_against(match.first, match.second) -
+           builder_.points_against(match.second, match.first);
   }
 
   // The winners of a round. `losers` gets the loser of each match, or an empty seat.
@@ -189,8 +190,8 @@ class Knockout {
     const Meeting pair = match(out_.back()[0], out_.back()[1]);
     const bool second_wins = lead(pair) < 0;
     const Engine third = second_wins ? pair.second : pair.first;
-    book_.decide(fmt::format("{} is third{}", book_.name(third),
-                             lead(pair) == 0 ? " as the better seed: tied after all pairs" : ""));
+    builder_.add_decision(fmt::format("{} is third{}", builder_.name(third),
+                                      lead(pair) == 0 ? " as the better seed: tied after all pairs" : ""));
     out_.back() = {second_wins ? pair.first : pair.second};
     out_.push_back({third});
   }
@@ -198,20 +199,22 @@ class Knockout {
   Seat survivor(Seat one, Seat other, bool eliminates) {
     if (!one || !other) {
       const Seat lucky = one ? one : other;
-      book_.decide(fmt::format("{} has no opponent and advances", book_.name(*lucky)));
+      builder_.add_decision(fmt::format("{} has no opponent and advances", builder_.name(*lucky)));
       return lucky;
     }
     const Meeting pair = match(*one, *other);
     const int ahead = lead(pair);
     if (ahead == 0)
-      book_.decide(fmt::format("{} and {} are tied after all pairs: {} advances as the better seed",
-                               book_.name(pair.first), book_.name(pair.second), book_.name(pair.first)));
+      builder_.add_decision(fmt::format("{} and {} are tied after all pairs: {} advances as the better seed",
+                                        builder_.name(pair.first), builder_.name(pair.second),
+                                        builder_.name(pair.first)));
     const Engine loser = ahead >= 0 ? pair.second : pair.first;
-    book_.decide(book_.name(loser) + (eliminates ? " is eliminated" : " moves to the lower bracket"));
+    builder_.add_decision(builder_.name(loser) +
+                          (eliminates ? " is eliminated" : " moves to the lower bracket"));
     return ahead >= 0 ? pair.first : pair.second;
   }
 
-  Book& book_;
+  ScheduleBuilder& builder_;
   const Openings openings_;
   const int extra_;
   const bool third_place_;
@@ -225,10 +228,11 @@ class Knockout {
 
 int extra_pairs(const Plan& plan) { return plan.format.extra_pairs.value_or(default_extra_pairs); }
 
-std::optional<Engine> knock_out(const Plan& plan, Book& book, const Engines& engines, Openings openings) {
-  Knockout knockout{plan, book, engines, openings};
+std::optional<Engine> knock_out(const Plan& plan, ScheduleBuilder& builder, const Engines& engines,
+                                Openings openings) {
+  Knockout knockout{plan, builder, engines, openings};
   const bool over = eliminates_twice(plan) ? knockout.play_double() : knockout.play();
-  if (engines.size() == plan.engines.size()) book.set_places(knockout.ranking());
+  if (engines.size() == plan.engines.size()) builder.set_places(knockout.ranking());
   return over ? std::optional{knockout.winner()} : std::nullopt;
 }
 
@@ -252,10 +256,10 @@ void check_knockout(const Plan& plan, std::vector<PlanProblem>& problems) {
                         .key = "third-place"});
 }
 
-bool play_knockout(const Plan& plan, Book& book) {
-  const auto winner = knock_out(plan, book, seeded(plan, all_engines(plan)), {.count = plan.pairs});
+bool play_knockout(const Plan& plan, ScheduleBuilder& builder) {
+  const auto winner = knock_out(plan, builder, seeded(plan, all_engines(plan)), {.count = plan.pairs});
   if (!winner) return false;
-  book.conclude("winner: " + book.name(*winner));
+  builder.add_outcome("winner: " + builder.name(*winner));
   return true;
 }
 

@@ -76,7 +76,7 @@ Meetings across(const Engines& side, const Engines& other_side) {
   return meetings;
 }
 
-Engines ranked(Book& book, Engines engines, const std::vector<int>& points) {
+Engines ranked(ScheduleBuilder& builder, Engines engines, const std::vector<int>& points) {
   std::ranges::stable_sort(engines, [&](Engine a, Engine b) { return points[a] > points[b]; });
   for (auto begin = engines.begin(); begin != engines.end();) {
     const auto end =
@@ -84,7 +84,7 @@ Engines ranked(Book& book, Engines engines, const std::vector<int>& points) {
     const Engines level(begin, end);
     const auto among_them = [&](Engine engine) {
       int sum = 0;
-      for (const Engine other : level) sum += book.points_against(engine, other);
+      for (const Engine other : level) sum += builder.points_against(engine, other);
       return sum;
     };
     std::stable_sort(begin, end, [&](Engine a, Engine b) { return among_them(a) > among_them(b); });

@@ -1,7 +1,7 @@
 // Building blocks of formats: selections of engines and lists of meetings.
 #pragma once
 
-#include "referee/tournament/book.hpp"
+#include "referee/tournament/schedule_builder.hpp"
 
 namespace ebiri::tournament {
 
@@ -25,6 +25,6 @@ Meetings across(const Engines& side, const Engines& other_side);
 
 /// `engines` sorted by half points, then by half points against engines with the same points, then by their
 /// earlier order.
-Engines ranked(Book& book, Engines engines, const std::vector<int>& points);
+Engines ranked(ScheduleBuilder& builder, Engines engines, const std::vector<int>& points);
 
 }  // namespace ebiri::tournament

@@ -16,15 +16,15 @@ int group_count(const Plan& plan) { return plan.format.groups.value_or(default_g
 
 class Staged {
  public:
-  Staged(const Plan& plan, Book& book)
+  Staged(const Plan& plan, ScheduleBuilder& builder)
       : plan_(plan),
-        book_(book),
+        builder_(builder),
         left_(seeded(plan, without_role(plan, Role::reference))) {}
 
   bool play() {
     if (!play_test() || !play_groups()) return false;
     if (left_.empty()) {
-      book_.conclude("no winner: no engine passed the test");
+      builder_.add_outcome("no winner: no engine passed the test");
       return true;
     }
     return play_final();
@@ -35,20 +35,20 @@ class Staged {
   bool play_test() {
     const Engines references = with_role(plan_, Role::reference);
     if (references.empty()) return true;
-    book_.begin_round("test");
-    if (!book_.enter(across(left_, references), {.count = plan_.pairs}) || !book_.wait_for_all())
+    builder_.begin_round("test");
+    if (!builder_.add(across(left_, references), {.count = plan_.pairs}) || !builder_.wait_for_all())
       return false;
     const int pass = plan_.format.pass.value_or(default_test_pass);
-    const auto points = book_.points_in_round();
+    const auto points = builder_.points_in_round();
     std::erase_if(left_, [&](Engine engine) {
       std::int64_t lost = 0;
-      for (const Engine reference : references) lost += book_.points_against(reference, engine);
+      for (const Engine reference : references) lost += builder_.points_against(reference, engine);
       const bool passed =
           points[engine] > 0 && 100 * std::int64_t{points[engine]} >= pass * (points[engine] + lost);
-      if (!passed) book_.decide(book_.name(engine) + " is eliminated");
+      if (!passed) builder_.add_decision(builder_.name(engine) + " is eliminated");
       return !passed;
     });
-    left_ = ranked(book_, left_, points);
+    left_ = ranked(builder_, left_, points);
     return true;
   }
 
@@ -63,15 +63,15 @@ class Staged {
       const std::size_t column = place % count;
       groups[place / count % 2 == 0 ? column : count - 1 - column].push_back(left_[place]);
     }
-    book_.begin_round("groups");
+    builder_.begin_round("groups");
     Meetings meetings;
     for (const Engines& group : groups) {
       const auto within = berger(group);
       meetings.insert(meetings.end(), within.begin(), within.end());
     }
-    if (!book_.enter(meetings, {.count = plan_.pairs}) || !book_.wait_for_all()) return false;
-    const auto points = book_.points_in_round();
-    for (Engines& group : groups) group = ranked(book_, group, points);
+    if (!builder_.add(meetings, {.count = plan_.pairs}) || !builder_.wait_for_all()) return false;
+    const auto points = builder_.points_in_round();
+    for (Engines& group : groups) group = ranked(builder_, group, points);
     left_.clear();  // the winners of the groups come first, then all engines in second place, and so on
     for (std::size_t place = 0; place < survive; ++place)
       for (const Engines& group : groups)
@@ -80,9 +80,9 @@ class Staged {
       std::string text = fmt::format("group {}:", number + 1);
       for (std::size_t place = 0; place < groups[number].size(); ++place)
         text +=
-            fmt::format("{}{} {}{}", place == 0 ? " " : ", ", book_.name(groups[number][place]),
+            fmt::format("{}{} {}{}", place == 0 ? " " : ", ", builder_.name(groups[number][place]),
                         points_text(points[groups[number][place]]), place < survive ? "" : " (eliminated)");
-      book_.decide(std::move(text));
+      builder_.add_decision(std::move(text));
     }
     return true;
   }
@@ -90,32 +90,33 @@ class Staged {
   bool play_final() {
     const Openings openings{.first = plan_.pairs + 1, .count = plan_.pairs};  // new openings
     if (left_.size() > 1 && plan_.format.final == Final::knockout) {
-      const auto winner = knock_out(plan_, book_, left_, openings);
-      if (winner) book_.conclude("winner: " + book_.name(*winner));
+      const auto winner = knock_out(plan_, builder_, left_, openings);
+      if (winner) builder_.add_outcome("winner: " + builder_.name(*winner));
       return winner.has_value();
     }
     if (left_.size() > 1) {
-      book_.begin_round("final");
-      if (!book_.enter(berger(left_), openings) || !book_.wait_for_all()) return false;
-      left_ = ranked(book_, left_, book_.points_in_round());
-      const auto points = book_.points_in_round();
-      for (const Engine engine : left_) book_.decide(book_.name(engine) + " " + points_text(points[engine]));
+      builder_.begin_round("final");
+      if (!builder_.add(berger(left_), openings) || !builder_.wait_for_all()) return false;
+      left_ = ranked(builder_, left_, builder_.points_in_round());
+      const auto points = builder_.points_in_round();
+      for (const Engine engine : left_)
+        builder_.add_decision(builder_.name(engine) + " " + points_text(points[engine]));
       if (points[left_[0]] == points[left_[1]])
-        book_.decide(fmt::format(
+        builder_.add_decision(fmt::format(
             "{} is first of the engines that scored {}; ties are broken by the games between them, then by "
             "the order before the final",
-            book_.name(left_[0]), points_text(points[left_[0]])));
+            builder_.name(left_[0]), points_text(points[left_[0]])));
     }
-    book_.conclude("winner: " + book_.name(left_.front()));
+    builder_.add_outcome("winner: " + builder_.name(left_.front()));
     return true;
   }
 
   const Plan& plan_;
-  Book& book_;
+  ScheduleBuilder& builder_;
   Engines left_;  // the best first
 };
 
-bool play_staged(const Plan& plan, Book& book) { return Staged{plan, book}.play(); }
+bool play_staged(const Plan& plan, ScheduleBuilder& builder) { return Staged{plan, builder}.play(); }
 
 int staged_openings(const Plan& plan) {
   return 2 * plan.pairs + (plan.format.final == Final::knockout ? extra_pairs(plan) : 0);

@@ -101,36 +101,36 @@ std::uint64_t max_swiss_games(const Plan& plan) {
 
 std::string swiss_details(const Plan& plan) { return fmt::format("{} rounds", swiss_rounds(plan)); }
 
-bool play_swiss(const Plan& plan, Book& book) {
+bool play_swiss(const Plan& plan, ScheduleBuilder& builder) {
   const Engines seeds = seeded(plan, all_engines(plan));
   std::set<Engine> byes;
   const auto standing = [&] {
-    const auto points = book.points();
+    const auto points = builder.points();
     Engines ranking = seeds;
     std::ranges::stable_sort(ranking, [&](Engine a, Engine b) { return points[a] > points[b]; });
     return SwissStanding{.ranking = std::move(ranking),
                          .points = points,
-                         .have_met = [&](Engine one, Engine other) { return book.have_met(one, other); },
+                         .have_met = [&](Engine one, Engine other) { return builder.have_met(one, other); },
                          .had_bye = [&](Engine engine) { return byes.contains(engine); }};
   };
   const int rounds = swiss_rounds(plan);
   for (int round = 1; round <= rounds; ++round) {
-    book.begin_round(fmt::format("round {}", round));
+    builder.begin_round(fmt::format("round {}", round));
     SwissRound pairing = pair_swiss(standing());
     if (pairing.bye) {  // it gives the points of winning its games (FIDE Handbook C.04.1)
       byes.insert(*pairing.bye);
-      book.give_bye(*pairing.bye, plan.pairs);
+      builder.give_bye(*pairing.bye, plan.pairs);
     }
-    const auto begun = book.begun();
+    const auto begun = builder.begun();
     for (Meeting& meeting : pairing.meetings)
       if (begun[meeting.first] > begun[meeting.second]) std::swap(meeting.first, meeting.second);
     const Openings openings{.first = (round - 1) * plan.pairs + 1, .count = plan.pairs};
-    if (!book.enter(pairing.meetings, openings) || !book.wait_for_all()) return false;
+    if (!builder.add(pairing.meetings, openings) || !builder.wait_for_all()) return false;
   }
   // The sentences give no places, because tie-breaks of the table decide those of engines of equal points.
   const auto last = standing();
   for (const Engine engine : last.ranking)
-    book.conclude(fmt::format("{} {}", book.name(engine), points_text(last.points[engine])));
+    builder.add_outcome(fmt::format("{} {}", builder.name(engine), points_text(last.points[engine])));
   return true;
 }
 

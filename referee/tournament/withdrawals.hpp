@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "referee/match/game_summary.hpp"
-#include "referee/tournament/book.hpp"
+#include "referee/tournament/schedule_builder.hpp"
 
 namespace ebiri::tournament {
 

@@ -74,7 +74,7 @@ LIBRARIES = {
     "boost/random/": ["referee/rating/fit.cpp"],
     "boost/math/": ["referee/rating/*", "referee/run/host_list.cpp"],
     "boost/unordered/": ["referee/match/*", "referee/run/inputs.cpp", "referee/rating/*", "referee/record/*", "referee/report/*",
-                         "referee/support/sparse_array.hpp", "referee/tournament/book.hpp"],
+                         "referee/support/sparse_array.hpp", "referee/tournament/schedule_builder.hpp"],
     "boost/": ["referee/process/*", "referee/web/*", "referee/tournament/*"],
     "yaml-cpp/": ["referee/config/*"],
     "Eigen/": ["referee/rating/*"],

@@ -1,8 +1,8 @@
-// The book of a tournament: a format enters meetings into it and reads their results from it.
+// The builder of a schedule: a format adds meetings to it and reads their results from it.
 //
-// A format is a plain function that replays the tournament from its beginning at each call. It enters
-// meetings, reads results, and enters more meetings. It stops at a missing result; all meetings that it has
-// entered can be played. So the schedule depends on the results and never on the order in which games end.
+// A format is a plain function that replays the tournament from its beginning at each call. It adds meetings,
+// reads results, and adds more meetings. It stops at a missing result; all meetings that it has added can be
+// played. So the schedule depends on the results and never on the order in which games end.
 #pragma once
 
 #include <boost/unordered/unordered_flat_map.hpp>
@@ -105,20 +105,20 @@ struct Course {
   std::optional<bool> precise;
 };
 
-/// The book that a format writes.
-class Book {
+/// Builds the schedule, with its rounds and its outcome.
+class ScheduleBuilder {
  public:
-  /// `plan` and `results` must outlive the book.
-  Book(const Plan& plan, const Results& results);
+  /// `plan` and `results` must outlive the builder.
+  ScheduleBuilder(const Plan& plan, const Results& results);
 
-  /// Begins a round. Later entries belong to it.
+  /// Begins a round. Later meetings belong to it.
   void begin_round(std::string title);
 
-  /// Enters all meetings with the first opening, then all with the next, and so on. Stops and returns false
-  /// if the starter of a game depends on a game that is not over.
-  bool enter(const Meetings& meetings, Openings openings);
+  /// Adds all meetings with the first opening, then all with the next, and so on. Stops and returns false if
+  /// the starter of a game depends on a game that is not over.
+  bool add(const Meetings& meetings, Openings openings);
 
-  /// Makes the schedule wait for all games entered so far. Returns whether they are over.
+  /// Makes the schedule wait for all games so far. Returns whether they are over.
   bool wait_for_all();
 
   /// The results of the games so far, without void ones: one entry for each two engines that have met.
@@ -140,27 +140,27 @@ class Book {
   std::vector<int> begun() const;
 
   /// Whether the two have met in any round.
-  bool have_met(Engine one, Engine other) const;
+  bool have_met(Engine one, Engine other) const { return last_game_of(one, other).has_value(); }
 
-  void decide(std::string sentence) { course_.rounds.back().decisions.push_back(std::move(sentence)); }
+  /// Adds a sentence to the decisions of the current round, or to the outcome.
+  void add_decision(std::string sentence) { course_.rounds.back().decisions.push_back(std::move(sentence)); }
+  void add_outcome(std::string sentence) { course_.outcome.push_back(std::move(sentence)); }
   void set_places(std::vector<rating::BracketPlace> places) { course_.places = std::move(places); }
   void set_precise(bool precise) { course_.precise = precise; }
-  void conclude(std::string sentence) { course_.outcome.push_back(std::move(sentence)); }
 
   const std::string& name(Engine engine) const { return plan_.engines[engine].name; }
 
-  /// Ends the book and returns the course. `determined` is the result of the format's function.
-  Course close(bool determined);
+  /// Returns the course; the builder is then used up. `determined` is the result of the format's function.
+  Course build(bool determined);
 
  private:
-  // An entered game. Its number is its index in the schedule plus one.
-  struct Entered {
+  struct Sides {
     Engine south = 0, north = 0;
   };
 
   std::pair<int, int> half_points(std::size_t index) const;
   std::optional<Engine> starter(Meeting meeting, int opening) const;
-  void add(Engine south, Engine north, int opening);
+  void add_game(Engine south, Engine north, int opening);
   std::size_t meeting_index(Engine one, Engine other) const;
   std::optional<std::size_t> last_game_of(Engine one, Engine other) const;
   void add_score(std::size_t index);
@@ -169,7 +169,7 @@ class Book {
   const Results& results_;
   Course course_;
   std::vector<InternedString> names_;  // of the engines
-  std::vector<Entered> games_;         // of the schedule
+  std::vector<Sides> games_;           // of the schedule, by game number minus one
   std::vector<int> bye_points_;        // half points of the engines
   // The last game of each pair of engines, as an index into the schedule; -1: none.
   std::vector<std::ptrdiff_t> last_games_;

@@ -1,4 +1,4 @@
-#include "referee/tournament/book.hpp"
+#include "referee/tournament/schedule_builder.hpp"
 
 #include <fmt/format.h>
 
@@ -19,7 +19,7 @@ constexpr std::uint64_t lot_purpose = 3;
 
 }  // namespace
 
-Book::Book(const Plan& plan, const Results& results)
+ScheduleBuilder::ScheduleBuilder(const Plan& plan, const Results& results)
     : plan_(plan),
       results_(results),
       bye_points_(plan.engines.size()),
@@ -27,18 +27,18 @@ Book::Book(const Plan& plan, const Results& results)
   for (const Entrant& entrant : plan.engines) names_.emplace_back(entrant.name);
 }
 
-void Book::begin_round(std::string title) {
+void ScheduleBuilder::begin_round(std::string title) {
   course_.rounds.push_back({.title = std::move(title)});
   scores_.clear();
 }
 
-std::pair<int, int> Book::half_points(std::size_t index) const {
+std::pair<int, int> ScheduleBuilder::half_points(std::size_t index) const {
   const auto ended = results_.of(static_cast<int>(index) + 1);
   if (ended == Result::draw) return {1, 1};
   return {ended == Result::south_wins ? 2 : 0, ended == Result::north_wins ? 2 : 0};
 }
 
-bool Book::enter(const Meetings& meetings, Openings openings) {
+bool ScheduleBuilder::add(const Meetings& meetings, Openings openings) {
   const bool paired = plan_.starter == Starter::paired;
   for (int opening = openings.first; opening < openings.first + openings.count; ++opening) {
     for (const Meeting& meeting : meetings) {
@@ -50,14 +50,14 @@ bool Book::enter(const Meetings& meetings, Openings openings) {
       }
       const Engine second = *first == meeting.first ? meeting.second : meeting.first;
       ++pairs_;
-      add(*first, second, opening);
-      if (paired) add(second, *first, opening);
+      add_game(*first, second, opening);
+      if (paired) add_game(second, *first, opening);
     }
   }
   return true;
 }
 
-void Book::add(Engine south, Engine north, int opening) {
+void ScheduleBuilder::add_game(Engine south, Engine north, int opening) {
   const std::size_t index = games_.size();
   last_games_[meeting_index(south, north)] = static_cast<std::ptrdiff_t>(index);
   games_.push_back({south, north});
@@ -69,9 +69,9 @@ void Book::add(Engine south, Engine north, int opening) {
   if (!course_.rounds.empty()) add_score(index);
 }
 
-// Adds the game to its meeting of the current round. Meetings are in the order of entry.
-void Book::add_score(std::size_t index) {
-  const Entered game = games_[index];
+// Adds the game to its meeting of the current round. Meetings are in the order of their first games.
+void ScheduleBuilder::add_score(std::size_t index) {
+  const Sides game = games_[index];
   auto& meetings = course_.rounds.back().meetings;
   const auto [entry, is_new] = scores_.try_emplace(meeting_index(game.south, game.north), meetings.size());
   if (is_new) meetings.push_back({.meeting = {game.south, game.north}});
@@ -84,7 +84,7 @@ void Book::add_score(std::size_t index) {
   if (results_.contains(static_cast<int>(index) + 1)) ++score.over;
 }
 
-std::optional<Engine> Book::starter(Meeting meeting, int opening) const {
+std::optional<Engine> ScheduleBuilder::starter(Meeting meeting, int opening) const {
   if (plan_.starter == Starter::lot) {
     const auto [low, high] = std::minmax(meeting.first, meeting.second);
     const auto lot = derive_seed({plan_.seed, lot_purpose, low, high, static_cast<std::uint64_t>(opening)});
@@ -101,7 +101,7 @@ std::optional<Engine> Book::starter(Meeting meeting, int opening) const {
   return *ended == Result::north_wins && !winner_begins ? south : north;
 }
 
-bool Book::wait_for_all() {
+bool ScheduleBuilder::wait_for_all() {
   const int end = static_cast<int>(course_.schedule.size()) + 1;
   int first = 1;
   while (first < end && results_.contains(first)) ++first;
@@ -109,7 +109,7 @@ bool Book::wait_for_all() {
   return course_.waits_for.empty();
 }
 
-std::vector<rating::Encounter> Book::encounters() const {
+std::vector<rating::Encounter> ScheduleBuilder::encounters() const {
   std::map<std::pair<Engine, Engine>, rating::Encounter> found;
   // The half points of the engine that moves first in game `i`; nothing if the game is void or not over.
   const auto score = [this](std::size_t i) -> std::optional<std::size_t> {
@@ -132,7 +132,7 @@ std::vector<rating::Encounter> Book::encounters() const {
   return mapped<rating::Encounter>(found, [](const auto& one) { return one.second; });
 }
 
-std::vector<int> Book::points_in_round() const {
+std::vector<int> ScheduleBuilder::points_in_round() const {
   std::vector<int> sums(plan_.engines.size());
   for (const MeetingScore& score : course_.rounds.back().meetings) {
     sums[score.meeting.first] += score.first;
@@ -141,7 +141,7 @@ std::vector<int> Book::points_in_round() const {
   return sums;
 }
 
-std::vector<int> Book::points() const {
+std::vector<int> ScheduleBuilder::points() const {
   std::vector<int> sums = bye_points_;
   for (std::size_t i = 0; i < games_.size(); ++i) {
     const auto [south, north] = half_points(i);
@@ -151,39 +151,37 @@ std::vector<int> Book::points() const {
   return sums;
 }
 
-void Book::give_bye(Engine engine, int openings) {
+void ScheduleBuilder::give_bye(Engine engine, int openings) {
   const int games = plan_.starter == Starter::paired ? 2 : 1;
   const int won = 2 * openings * games;  // half points
   course_.byes.push_back({.engine = name(engine), .openings = openings, .games = games});
   bye_points_[engine] += won;
-  decide(fmt::format("{} has no opponent and scores {}", name(engine), points_text(won)));
+  add_decision(fmt::format("{} has no opponent and scores {}", name(engine), points_text(won)));
 }
 
-int Book::points_against(Engine engine, Engine opponent) const {
+int ScheduleBuilder::points_against(Engine engine, Engine opponent) const {
   const auto found = scores_.find(meeting_index(engine, opponent));
   if (found == scores_.end()) return 0;
   const MeetingScore& score = course_.rounds.back().meetings[found->second];
   return score.meeting.first == engine ? score.first : score.second;
 }
 
-std::vector<int> Book::begun() const {
+std::vector<int> ScheduleBuilder::begun() const {
   std::vector<int> counts(plan_.engines.size());
-  for (const Entered& game : games_) ++counts[game.south];
+  for (const Sides& game : games_) ++counts[game.south];
   return counts;
 }
 
-bool Book::have_met(Engine one, Engine other) const { return last_game_of(one, other).has_value(); }
-
-std::size_t Book::meeting_index(Engine one, Engine other) const {
+std::size_t ScheduleBuilder::meeting_index(Engine one, Engine other) const {
   return std::min(one, other) * plan_.engines.size() + std::max(one, other);
 }
 
-std::optional<std::size_t> Book::last_game_of(Engine one, Engine other) const {
+std::optional<std::size_t> ScheduleBuilder::last_game_of(Engine one, Engine other) const {
   const std::ptrdiff_t game = last_games_[meeting_index(one, other)];
   return game < 0 ? std::nullopt : std::optional{static_cast<std::size_t>(game)};
 }
 
-Course Book::close(bool determined) {
+Course ScheduleBuilder::build(bool determined) {
   course_.determined = determined;
   return std::move(course_);
 }
