@@ -82,10 +82,21 @@ std::size_t games_of_a_match(const Plan& plan) {
          static_cast<std::size_t>(plan.pairs + extra_pairs(plan));
 }
 
-std::size_t games_of(const Round& round) {
-  std::size_t games = 0;
-  for (const MeetingScore& meeting : round.meetings) games += static_cast<std::size_t>(meeting.games);
-  return games;
+// Widens the bounds of rounds by a simulation. Titles identify rounds, because a simulation may skip some.
+void widen_rounds(std::vector<RoundForecast>& known, const std::vector<Round>& rounds) {
+  const bool first = known.empty();
+  for (RoundForecast& round : known)
+    if (std::ranges::find(rounds, round.title, &Round::title) == rounds.end()) round.games.least = 0;
+  auto next = known.begin();
+  for (const Round& round : rounds) {
+    std::size_t games = 0;
+    for (const MeetingScore& meeting : round.meetings) games += static_cast<std::size_t>(meeting.games);
+    auto same = std::ranges::find(next, known.end(), round.title, &RoundForecast::title);
+    if (same == known.end())
+      same = known.insert(next, RoundForecast{round.title, {first ? games : 0, games}});
+    widen(same->games, games);
+    next = same + 1;
+  }
 }
 
 }  // namespace
@@ -99,13 +110,7 @@ Forecast forecast(const Plan& plan) {
     const Course course = simulate(plan, rule);
     widen(result.games, course.schedule.size());
     widen_by_engines(result.games_of_an_engine, plan, course.schedule);
-    for (std::size_t i = 0; i < course.rounds.size(); ++i) {
-      if (i == result.rounds.size())  // the first simulation that has this round
-        result.rounds.push_back({course.rounds[i].title, &rule == &rules.front() ? unknown : Bounds{0, 0}});
-      widen(result.rounds[i].games, games_of(course.rounds[i]));
-    }
-    for (std::size_t i = course.rounds.size(); i < result.rounds.size(); ++i)
-      result.rounds[i].games.least = 0;
+    widen_rounds(result.rounds, course.rounds);
   }
   if (plan.format.elimination == Elimination::twice) {  // no rule above leads to a second final
     result.games.most += games_of_a_match(plan);

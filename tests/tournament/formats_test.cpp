@@ -153,6 +153,20 @@ TEST_CASE("formats: results stay within the forecast") {
   });
 }
 
+TEST_CASE("formats: the forecast of a round leaves out other rounds") {
+  // If engines win in the order of the config, four of five pass the test and skip the groups.
+  Plan plan{.engines = entrants(6), .pairs = 3, .format = {.name = "staged"}};
+  plan.engines[4].role = Role::reference;
+  const auto rounds = forecast(plan).rounds;
+  REQUIRE(rounds.size() == 3);
+  CHECK(rounds[0].title == "test");
+  CHECK(rounds[0].games == Bounds{30, 30});
+  CHECK(rounds[1].title == "groups");
+  CHECK(rounds[1].games == Bounds{0, 24});
+  CHECK(rounds[2].title == "final");
+  CHECK(rounds[2].games == Bounds{0, 36});
+}
+
 TEST_CASE("formats: an engine of a knockout plays as many games as the forecast allows") {
   // Each match is level until its last extra pair.
   constexpr int openings_of_a_match = 4;
