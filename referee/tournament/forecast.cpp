@@ -106,8 +106,10 @@ Forecast forecast(const Plan& plan) {
   Forecast result{.games = unknown, .games_of_an_engine = unknown, .rounds = {}};
   auto rules = extremes(plan);
   if (!depends_on_results(plan)) rules.resize(1);
+  Plan longest = plan;  // neither the precision nor the likelihood of superiority ends it
+  if (plan.stop) longest.stop->precision = 0, longest.stop->superiority.reset();
   for (const Rule& rule : rules) {
-    const Course course = simulate(plan, rule);
+    const Course course = simulate(&rule == &rules.back() ? longest : plan, rule);
     widen(result.games, course.schedule.size());
     widen_by_engines(result.games_of_an_engine, plan, course.schedule);
     widen_rounds(result.rounds, course.rounds);

@@ -2,7 +2,9 @@
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <map>
+#include <optional>
 
+#include "referee/tournament/forecast.hpp"
 #include "tests/tournament/plans.hpp"
 
 using namespace ebiri;
@@ -73,6 +75,17 @@ TEST_CASE(
     CHECK(ended.schedule().size() < 300);
     CHECK(ended.course().outcome.front().find("(the difference is probably overstated: the run ended at a "
                                               "likelihood of superiority of 99.9 %)") != std::string::npos);
+  }
+}
+
+TEST_CASE(
+    "precision: the forecast allows all pairs, although a likelihood of superiority may end the run early") {
+  Plan plan = plan_to(40, 2, 500);
+  for (const std::optional<double> superiority : {std::optional<double>{}, std::optional{0.999}}) {
+    plan.stop->superiority = superiority;
+    const Forecast foretold = forecast(plan);
+    CHECK(foretold.games == Bounds{100, 1000});
+    CHECK(foretold.games_of_an_engine == Bounds{100, 1000});
   }
 }
 
