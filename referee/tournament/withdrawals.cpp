@@ -75,10 +75,8 @@ std::string sentence(const Withdrawn& withdrawn) {
   std::string text = withdrawn.engine + " is withdrawn";
   text += withdrawn.after > 0 ? fmt::format(" after game {}", withdrawn.after) : ", because it did not start";
   if (withdrawn.played == 0) return text;
-  if (withdrawn.dropped)
-    return text + fmt::format("; the {} of its {} games that were played do not count", withdrawn.played,
-                              withdrawn.planned);
-  return text + fmt::format("; {} of its {} games count", withdrawn.played, withdrawn.planned);
+  return text + fmt::format("; {} of its {} games were played{}", withdrawn.played, withdrawn.planned,
+                            withdrawn.dropped ? ", but do not count" : "");
 }
 
 }  // namespace ebiri::tournament

@@ -15,7 +15,7 @@ namespace ebiri::tournament {
 struct Withdrawn {
   std::string engine;
   int after = 0;         ///< number of its last game; 0: it did not start
-  int played = 0;        ///< games before the withdrawal; they count unless `dropped`
+  int played = 0;        ///< games before the withdrawal that are over, void ones too
   int planned = 0;       ///< games of the schedule, played or not
   bool dropped = false;  ///< none of its games count
 
@@ -23,14 +23,15 @@ struct Withdrawn {
 };
 
 /// Decides withdrawals in the order of the schedule, so that they depend only on the results. The games of an
-/// engine after its withdrawal are cancelled: they are not played, or do not count. One thread at a time.
+/// engine after its withdrawal are cancelled: they are not played, or do not count. An absent engine is
+/// withdrawn at once, which cancels its games without a result. One thread at a time.
 class Withdrawals {
  public:
   /// Notes a game that is over. `game` is part of the schedule.
   void note(const match::GameSummary& game);
 
-  /// Examines the games in schedule order, up to the first that is not over, and enters cancelled ones into
-  /// `results` as void.
+  /// Withdraws absent engines. If the plan has `withdraw_after`, also examines the games in schedule order,
+  /// up to the first that is not over. Enters cancelled games into `results` as void.
   void advance(const Plan& plan, const Schedule& schedule, Results& results);
 
   bool cancelled(int game) const { return cancelled_.contains(game); }
@@ -45,7 +46,7 @@ class Withdrawals {
   /// In the order of their withdrawals.
   const std::vector<Withdrawn>& list() const { return list_; }
 
-  /// The number of examined games, from the beginning of the schedule.
+  /// The number of examined games, from the beginning of the schedule; 0 without `withdraw_after`.
   std::size_t examined() const { return examined_; }
 
  private:
@@ -61,7 +62,7 @@ class Withdrawals {
   std::size_t examined_ = 0;
 };
 
-/// `c is withdrawn after game 12; 5 of its 20 games count`.
+/// `c is withdrawn after game 12; 5 of its 20 games were played`.
 std::string sentence(const Withdrawn& withdrawn);
 
 }  // namespace ebiri::tournament

@@ -77,6 +77,17 @@ TEST_CASE("withdrawals: a game without a forfeit begins the count again, and onl
   CHECK(tournament.total() == 72);
 }
 
+TEST_CASE("withdrawals: the sentence does not say that void games count") {
+  Tournament tournament{{pool(3)}};
+  int games = 0;  // of e4
+  for (const Pairing& pairing : tournament.schedule()) {
+    if (pairing.south == "e4" || pairing.north == "e4") ++games;
+    tournament.take(games == 1 ? record_of(pairing, Ended::void_game) : ended(pairing, 1));
+  }
+  REQUIRE(tournament.withdrawals().list().size() == 1);
+  CHECK(sentence(tournament.withdrawals().list().front()).ends_with("; 4 of its 36 games were played"));
+}
+
 TEST_CASE("withdrawals: games may be dropped if they are less than half") {
   Plan plan = pool(3);
   plan.withdrawn_games = WithdrawnGames::half;
