@@ -201,7 +201,7 @@ const Section<EngineSettings>& engine_section() {
           warm_up_option(&EngineSettings::warm_up,
                          {"warm-up", "Warm-up, instead of the tournament's", "500ms"}),
           mapping(
-              &EngineSettings::limits, limits_section<process::LimitChanges>(),
+              &EngineSettings::resource_limits, limits_section<process::LimitChanges>(),
               {"limits", "Limits, instead of the tournament's limits with the same names", "{memory: 2GB}"}),
           scalar(
               &EngineSettings::cores, cores_type(),
@@ -275,7 +275,7 @@ std::vector<Option<Settings>> isolation_options() {
               "Whether a run needs all of its isolation: if a part is not available, `true` refuses to play, "
               "`false` warns and records it",
               "false", Change::free}),
-      mapping(&Settings::limits, limits_section<process::Limits>(),
+      mapping(&Settings::resource_limits, limits_section<process::Limits>(),
               {"limits", "Resources that each engine may use, unless the isolation is `none`",
                "{memory: 512MB, processes: 32, cpu: 1h, disk: 16MB}"}),
       scalar(&Settings::cores, cores_type(),

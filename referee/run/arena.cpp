@@ -145,8 +145,8 @@ match::Competitor competitor(const Settings& settings, const std::string& name) 
 
 // The isolation and limits of one engine. Precondition: `arena.capabilities` is set if isolation is needed.
 process::Enforced enforced_for(const Arena& arena, const EngineSettings& engine) {
-  const auto limits =
-      process::changed(arena.settings.limits, engine.limits.value_or(process::LimitChanges{}));
+  const auto limits = process::changed(arena.settings.resource_limits,
+                                       engine.resource_limits.value_or(process::LimitChanges{}));
   return process::enforce(arena.settings.isolation, limits, arena.capabilities,
                           cores_of(arena.settings, engine));
 }

@@ -38,9 +38,9 @@ struct EngineSettings {
   std::optional<std::filesystem::path> directory;  ///< working directory; default: the referee's own
   std::vector<std::pair<std::string, std::string>> options;  ///< sent with `setoption`, in order
   std::string dialect{player::native_dialect};               ///< a word of player/dialects
-  std::optional<match::Limit> limit;                         ///< of thinking time
-  std::optional<process::LimitChanges> limits;               ///< of memory, processes and files
-  std::optional<int> cores;                                  ///< number of cores, 1..1024; 0: all
+  std::optional<match::Limit> limit;                         ///< time, nodes or depth
+  std::optional<process::LimitChanges> resource_limits;
+  std::optional<int> cores;  ///< number of cores, 1..1024; 0: all
   std::optional<std::chrono::milliseconds> margin;
   std::optional<player::WarmUp> warm_up;
   std::string team;  ///< scheveningen: one of two names; otherwise empty
@@ -160,7 +160,7 @@ struct Settings : rating::Scoring {
 
   process::Isolation isolation = process::Isolation::none;
   bool isolation_required = false;  ///< refuse to play if a part of the isolation is not available
-  process::Limits limits;           ///< of each engine; ignored if the isolation is `none`
+  process::Limits resource_limits;  ///< of each engine; ignored if the isolation is `none`
 
   /// Cores of each engine, 1..1024; 0 or unset: all. A new run sets 1 for sandboxes (run/resume.hpp). That is
   /// not the default here, because older plans lack the key and mean all cores.

@@ -51,7 +51,7 @@ class Dice {
     result.placement = one_in(2) ? tournament::Pinning::free : tournament::Pinning::pinned;
     if (one_in(2)) result.isolation = one_in(2) ? process::Isolation::limits : process::Isolation::sandbox;
     result.isolation_required = one_in(2);
-    if (one_in(2)) result.limits = process::changed({}, limits());
+    if (one_in(2)) result.resource_limits = process::changed({}, limits());
     if (one_in(2)) result.cores = one_in(3) ? 0 : number(1, 1024);
     result.on_failed_start = one_in(2) ? tournament::FailedStart::stop : tournament::FailedStart::forfeit;
     if (result.starter == tournament::Starter::paired && !result.chunk)
@@ -124,7 +124,7 @@ class Dice {
     if (one_in(2)) result.options.emplace_back("Other " + std::to_string(i), one_in(2) ? "" : text());
     if (one_in(2)) result.limit = limit();
     if (one_in(2)) result.margin = time(0);
-    if (one_in(2)) result.limits = limits();
+    if (one_in(2)) result.resource_limits = limits();
     if (one_in(2)) result.cores = number(0, 1024);
     return result;
   }

@@ -67,22 +67,23 @@ engines:
   expected.placement = tournament::Pinning::free;
   expected.isolation = process::Isolation::sandbox;
   expected.isolation_required = true;
-  expected.limits.memory = 5ULL << 28U;
-  expected.limits.cpu = std::chrono::hours(2);
+  expected.resource_limits.memory = 5ULL << 28U;
+  expected.resource_limits.cpu = std::chrono::hours(2);
   expected.on_failed_start = tournament::FailedStart::forfeit;
   expected.withdraw_after = 3;
   expected.withdrawn_games = tournament::WithdrawnGames::half;
   expected.sync = milliseconds(0);
   expected.engines.push_back(
       {.name = "alpha+1", .command = "bots/alpha --fast", .warm_up = player::WarmUp{}});
-  expected.engines.push_back({.name = "beta",
-                              .command = "python3 'my bot.py'",
-                              .directory = "some/dir",
-                              .options = {{"Hash", "64"}, {"Style", "very sharp"}, {"Book", ""}},
-                              .limit = match::Limit{.move = milliseconds(50)},
-                              .limits = process::LimitChanges{.memory = 0, .processes = 3, .disk = 1000},
-                              .margin = milliseconds(20),
-                              .warm_up = player::WarmUp{.moves = 3}});
+  expected.engines.push_back(
+      {.name = "beta",
+       .command = "python3 'my bot.py'",
+       .directory = "some/dir",
+       .options = {{"Hash", "64"}, {"Style", "very sharp"}, {"Book", ""}},
+       .limit = match::Limit{.move = milliseconds(50)},
+       .resource_limits = process::LimitChanges{.memory = 0, .processes = 3, .disk = 1000},
+       .margin = milliseconds(20),
+       .warm_up = player::WarmUp{.moves = 3}});
   CHECK(settings == expected);
 }
 

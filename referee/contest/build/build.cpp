@@ -226,8 +226,8 @@ Result<Examined> examine_entry(const Folder& folder, const Settings& settings, c
     return Examined{.report = "not probed\n"};
   Examined result;
   probe::Settings probe_settings;
-  auto sandbox =
-      process::enforce(process::Isolation::sandbox, settings.finals_settings.limits, std::move(capabilities));
+  auto sandbox = process::enforce(process::Isolation::sandbox, settings.finals_settings.resource_limits,
+                                  std::move(capabilities));
   probe_settings.command = {
       .argv = *command, .directory = place, .confinement = std::move(sandbox.confinement)};
   probe_settings.selection = settings.finals_settings.variant;
