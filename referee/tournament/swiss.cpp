@@ -6,6 +6,7 @@
 #include <iterator>
 #include <set>
 
+#include "referee/support/text.hpp"
 #include "referee/tournament/meetings.hpp"
 
 namespace ebiri::tournament {
@@ -127,7 +128,7 @@ bool play_swiss(const Plan& plan, ScheduleBuilder& builder) {
     const Openings openings{.first = (round - 1) * plan.pairs + 1, .count = plan.pairs};
     if (!builder.add(pairing.meetings, openings) || !builder.wait_for_all()) return false;
   }
-  // The sentences give no places, because tie-breaks of the table decide those of engines of equal points.
+  // No places here: the table's tie-breaks order engines with equal points.
   const auto last = standing();
   for (const Engine engine : last.ranking)
     builder.add_outcome(fmt::format("{} {}", builder.name(engine), points_text(last.points[engine])));
@@ -138,11 +139,10 @@ void check_swiss(const Plan& plan, std::vector<PlanProblem>& problems) {
   const std::size_t engines = plan.engines.size();
   const std::size_t most = engines % 2 == 0 ? engines - 1 : engines;
   if (!plan.format.rounds || static_cast<std::size_t>(*plan.format.rounds) <= most) return;
-  problems.push_back(
-      {.what = fmt::format("{} rounds are too many for {} engines that meet only once; expected at most {}",
-                           *plan.format.rounds, engines, most),
-       .hint = "use `round-robin` to let all engines meet",
-       .key = "rounds"});
+  problems.push_back({.what = fmt::format("{} engines can play at most {} without second meetings; found {}",
+                                          engines, counted(most, "round"), *plan.format.rounds),
+                      .hint = "use `round-robin` to let all engines meet",
+                      .key = "rounds"});
 }
 
 }  // namespace

@@ -14,7 +14,7 @@ TEST_CASE("config: keys and engines that do not fit the format are refused") {
       {"no format's key", around("format: {name: swiss, round: 5}"),
        "2:23: unknown key `round`; did you mean `rounds`?"},
       {"more rounds than opponents", around("format: {name: swiss, rounds: 2}"),
-       "2:31: 2 rounds are too many for 2 engines that meet only once; expected at most 1; use "
+       "2:31: 2 engines can play at most 1 round without second meetings; found 2; use "
        "`round-robin` to let all engines meet"},
       {"a gauntlet without a challenger", around("format: gauntlet"),
        "2:9: `gauntlet` needs a challenger; give an engine `role: challenger`"},
