@@ -52,7 +52,7 @@ class Knockout {
 
   bool play() {
     while (seats_.size() > 1) {
-      builder_.begin_round(title(seats_.size()) + (for_third() ? " and match for the third place" : ""));
+      builder_.begin_round(title(seats_.size()) + (for_third() ? " and third-place match" : ""));
       Meetings matches = matches_of(seats_);
       if (for_third()) matches.push_back(match(out_.back()[0], out_.back()[1]));
       if (!play_round({matches})) return false;
@@ -107,8 +107,8 @@ class Knockout {
 
   Engine winner() const { return *seats_.front(); }
 
-  // Engines that were eliminated in the same round share a range of places, the best seed first. Only the
-  // losers of the semi-finals may have places of their own, by their match.
+  // Engines that were eliminated in the same round share a range of places, the best seed first. A
+  // third-place match separates the losers of the semi-finals.
   std::vector<rating::BracketPlace> ranking() const {
     std::vector<Engines> groups{engines_};
     for (const Engines& engines : out_)
@@ -130,10 +130,10 @@ class Knockout {
   // the openings (formats.hpp), so that two engines that meet again get new openings.
   bool play_round(std::vector<Meetings> blocks) {
     for (int extra = 0; extra <= extra_; ++extra) {
-      Openings openings = extra == 0 ? openings_ : Openings{openings_.first + openings_.count + extra - 1, 1};
+      Openings block = extra == 0 ? openings_ : Openings{openings_.first + openings_.count + extra - 1, 1};
       for (const Meetings& matches : blocks) {
-        if (!builder_.add(matches, openings)) return false;
-        openings.first += openings_.count + extra_;
+        if (!builder_.add(matches, block)) return false;
+        block.first += openings_.count + extra_;  // the size of a block
       }
       if (!builder_.wait_for_all()) return false;
       for (Meetings& matches : blocks)
@@ -179,10 +179,9 @@ class Knockout {
   std::vector<Seat> eliminate(const std::vector<Seat>& seats) {
     std::vector<Seat> losers;
     auto winners = winners_of(seats, losers, true);
-    Engines out;
+    Engines& out = out_.emplace_back();
     for (const Seat& loser : losers)
       if (loser) out.push_back(*loser);
-    out_.push_back(std::move(out));
     return winners;
   }
 
@@ -251,7 +250,7 @@ std::uint64_t max_knockout_games(const Plan& plan) {
 
 void check_knockout(const Plan& plan, std::vector<PlanProblem>& problems) {
   if (eliminates_twice(plan) && plan.format.third_place == true)
-    problems.push_back({.what = "double elimination has no match for the third place",
+    problems.push_back({.what = "double elimination has no third-place match",
                         .hint = "the loser of the last round of the lower bracket is third",
                         .key = "third-place"});
 }

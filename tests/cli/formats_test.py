@@ -80,7 +80,7 @@ class Formats(ArenaTest):
         self.ebiri("run", config, "-q")
         rounds = json.loads(self.file("rounds.json"))
         final, third = rounds["rounds"][-1]["meetings"][:2]
-        self.assertEqual("final and match for the third place", rounds["rounds"][-1]["title"])
+        self.assertEqual("final and third-place match", rounds["rounds"][-1]["title"])
         for rated in (self.file("standings.json"), self.ebiri("rate", "results/test", "--format", "json")[0]):
             rows = json.loads(rated)["engines"]
             self.assertEqual([[1, 1], [2, 2], [3, 3], [4, 4], [5, 5]], [row["place"] for row in rows])

@@ -86,10 +86,10 @@ TEST_CASE("config: an engine is withdrawn only from a schedule that does not dep
   }
 }
 
-TEST_CASE("config: double elimination has no match for the third place") {
+TEST_CASE("config: double elimination has no third-place match") {
   CHECK(verdict(around("format: {name: knockout, elimination: double}")) == "ok");
   CHECK(verdict(around("format: {name: knockout, elimination: double, third-place: true}"))
-            .find("double elimination has no match for the third place") != std::string::npos);
+            .find("double elimination has no third-place match") != std::string::npos);
 }
 
 }  // namespace ebiri::config

@@ -90,7 +90,7 @@ TEST_CASE("knockout: places follow the bracket, and losers of a round share them
   CHECK(places(decided) == "e6 1-1, e5 2-2, e2 3-3, e1 4-4, e3 5-6, e4 5-6, ");
   const std::string text = story(decided);
   CHECK(text.substr(text.rfind("final and")) ==
-        "final and match for the third place | e5 0:2 e6 | e1 0:2 e2 | e2 is third | e5 is "
+        "final and third-place match | e5 0:2 e6 | e1 0:2 e2 | e2 is third | e5 is "
         "eliminated\nwinner: e6\n");
   CHECK(decided.schedule().size() == played(plan, weaker).schedule().size() + 2);
   third.engines = entrants(3);  // one engine lost a semi-final, and nobody plays it
