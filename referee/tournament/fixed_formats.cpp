@@ -12,7 +12,7 @@ namespace ebiri::tournament {
 
 namespace {
 
-// The fewest openings that a later round adds, so that many slots have games to play.
+// The fewest openings that a later batch adds, so that many slots have games to play.
 constexpr int least_growth = 10;
 
 struct Difference {
@@ -30,9 +30,8 @@ std::vector<Difference> differences(const Plan& plan) {
 }
 
 // The number of openings after which every compared engine has played `least_pairs`.
-int first_round(int least_pairs, const std::vector<Difference>& wanted, const Meetings& meetings) {
-  // The number of meetings of the compared engine that has the fewest. Capped at `least_pairs`: then one
-  // opening suffices.
+int first_batch(int least_pairs, const std::vector<Difference>& wanted, const Meetings& meetings) {
+  // The fewest meetings of any compared engine. No more than `least_pairs` matter: then one opening suffices.
   int fewest = least_pairs;
   for (const Difference& difference : wanted)
     for (const Engine engine : {difference.one, difference.other})
@@ -72,20 +71,20 @@ std::string sentence(const ScheduleBuilder& builder, const StopSettings& stop, c
                                  fit.elo[difference.one] - fit.elo[difference.other], *width);
   if (*width > stop.precision && superior(stop, fit, difference))
     text += fmt::format(
-        " (the difference is probably overstated: the run ended at a likelihood of superiority of {:g} %)",
+        " (probably overstated: accepted because the likelihood of superiority is at least {:g} %)",
         100 * *stop.superiority);
   return text;
 }
 
-// Adds `meetings` with all openings of the plan. With `stop` it enters them in rounds: each later round
-// adds a tenth of the openings so far, at least 10. After each round it rates the results. A meeting
+// Adds `meetings` with all openings of the plan. With `stop` it adds them in batches: each later batch
+// adds a tenth of the openings so far, at least 10. After each batch it rates the results. A meeting
 // continues while one of its engines has a difference that is not known well enough. So the schedule depends
 // only on results. Returns false while results are missing.
 bool add_meetings(const Plan& plan, ScheduleBuilder& builder, Meetings meetings) {
   if (!plan.stop) return builder.add(meetings, {.count = plan.pairs});
   const auto wanted = differences(plan);
   int played = 0;
-  int next = first_round(plan.stop->min_pairs, wanted, meetings);
+  int next = first_batch(plan.stop->min_pairs, wanted, meetings);
   while (true) {
     next = std::min(next, plan.pairs);
     if (!builder.add(meetings, {.first = played + 1, .count = next - played}) || !builder.wait_for_all())

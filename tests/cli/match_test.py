@@ -44,7 +44,7 @@ class Match(ArenaTest):
         command = ("match", "alphabeta@3", "random", "--limit", "nodes=500")
         out, _ = self.ebiri(*command, "-j", "1")
         self.assertIn("alphabeta-3 - random: ", out)
-        self.assertIn("(the difference is probably overstated: the run ended at a likelihood of superiority of 99.9 %)", out)
+        self.assertIn("(probably overstated: accepted because the likelihood of superiority is at least 99.9 %)", out)
         games = [game["moves"] for game in self.games("alphabeta-3-vs-random")]
         self.assertGreaterEqual(len(games), 40)
         self.assertLess(len(games), 200)

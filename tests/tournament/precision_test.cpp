@@ -73,8 +73,9 @@ TEST_CASE(
     CHECK(ended.course().precise == true);
     CHECK(ended.schedule().size() >= 40);
     CHECK(ended.schedule().size() < 300);
-    CHECK(ended.course().outcome.front().find("(the difference is probably overstated: the run ended at a "
-                                              "likelihood of superiority of 99.9 %)") != std::string::npos);
+    CHECK(ended.course().outcome.front().find(
+              "(probably overstated: accepted because the likelihood of superiority is at least 99.9 %)") !=
+          std::string::npos);
   }
 }
 
@@ -89,7 +90,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("precision: meetings of engines without a wanted difference end after the first round") {
+TEST_CASE("precision: meetings of engines without a wanted difference end after the first batch") {
   const auto pool = played(plan_to(40, 4, 1000, {{"e1", "e2"}}), mixed);
   CHECK(pool.course().precise == true);
   auto counts = games_of_meetings(pool);
