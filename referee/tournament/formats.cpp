@@ -45,13 +45,13 @@ Results::Result turned(Results::Result result) {
   return result == Result::north_wins ? Result::south_wins : result;
 }
 
-// Converts `results` from the game numbers of `played` to those of `own`, which has the same games in another
-// order. Turns a result if the other engine begins that game in `own`.
-Results renumbered(const Results& results, const Schedule& played, const Schedule& own) {
+// Converts `results` from the game numbers of `from` to those of `to`, whose games are all in `from` too.
+// Turns a result if the other engine begins that game in `to`.
+Results renumbered(const Results& results, const Schedule& from, const Schedule& to) {
   std::map<Key, std::vector<Pairing>> games;  // one, or both of a pair
-  for (const Pairing& pairing : played) games[key_of(pairing)].push_back(pairing);
+  for (const Pairing& pairing : from) games[key_of(pairing)].push_back(pairing);
   Results renumbered;
-  for (const Pairing& pairing : own) {
+  for (const Pairing& pairing : to) {
     const auto& candidates = games.at(key_of(pairing));
     const auto same = std::ranges::find(candidates, pairing.south, &Pairing::south);
     const auto result = results.of((same != candidates.end() ? *same : candidates.front()).game);
@@ -147,8 +147,8 @@ Course course_of(const std::vector<Plan>& plans, const Results& results) {
   Schedule schedule;
   for (const Plan& plan : plans)
     if (!depends_on_results(plan)) extend(schedule, course_of(plan, {}).schedule);
-  // `results` has the run's game numbers, so this range has them too. The next course numbers the games of
-  // the last plan alone.
+  // Keep the range of the first course, which has the run's game numbers. The second one has those of the
+  // last plan alone.
   const GameRange waits_for = course.waits_for;
   course = course_of(plans.back(), renumbered(results, schedule, course.schedule));
   course.waits_for = waits_for;

@@ -85,8 +85,8 @@ std::optional<Engine> knock_out(const Plan& plan, ScheduleBuilder& builder, cons
 /// Precondition: there is a format of that name.
 const FormatInfo& info(std::string_view name);
 
-/// Whether later games depend on earlier results, by the format, the starter or `stop`, or on the caller
-/// (`open`).
+/// Whether the schedule is not fixed in advance: because of the format, the starter, `stop`, or a caller that
+/// chooses pairings (`open`).
 bool depends_on_results(const Plan& plan);
 
 /// All problems of a plan.

@@ -54,8 +54,8 @@ class GameQueue {
   /// Messages for the user since the last call, one sentence each.
   virtual std::vector<std::string> news() { return {}; }
 
-  /// While paused, no new game begins, and running games are finished. A paused queue can be finished or
-  /// aborted.
+  /// While paused, no new game begins; running games are played to their end. `finish` and `abort` also work
+  /// while paused.
   virtual void pause(bool paused) = 0;
 
   /// The number of games that are running here, or finished and not taken.
@@ -70,13 +70,14 @@ class GameQueue {
   /// The game that runs in a slot of this process, 0 … slots-1. Any thread may read it.
   virtual const match::LiveGame& live(std::size_t slot) const = 0;
 
-  /// From now on, no game begins; running games are finished. Does not wait for them.
+  /// Drops the tasks that have not begun. Running games are played to their end. Does not wait for them.
   virtual void finish() = 0;
 
   /// Like `finish`, but aborts the running games.
   virtual void abort() = 0;
 
-  /// Whether all games are finished, after `close` or `finish`. Call `take` once more afterwards.
+  /// Whether no game runs and none will begin: after `close` when all games are over, after `finish` when the
+  /// running ones are. Call `take` once more afterwards.
   virtual bool ended() const = 0;
 };
 

@@ -79,8 +79,8 @@ void Runner::join() {
     if (thread.joinable()) thread.join();
 }
 
-// Plays a game, and plays it again if it is void or has no record. A game has no record if the system lacked
-// resources to start it; another attempt may succeed.
+// Plays a game, and again if the time of a move could not be judged, or if it has no record: the system
+// lacked resources to start it, and another attempt may succeed.
 void Runner::play(match::GameSetup setup, Players& players, match::LiveGame& live) {
   setup.max_voids_caused = hooks_.max_replays;
   const auto player_of = [&](const std::string& engine) -> player::Player& {

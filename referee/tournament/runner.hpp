@@ -23,7 +23,7 @@ namespace ebiri::tournament {
 
 /// The callbacks of a runner. Several threads call them, so they must be thread-safe.
 struct SlotHooks {
-  /// How often a void game is replayed. Each attempt that could be started has its own record.
+  /// Replays of a game if the time of a move cannot be judged. Each attempt that was started has a record.
   int max_replays = 3;
   /// Creates a player for the engine of that name.
   std::function<std::unique_ptr<player::Player>(const std::string& engine)> make_player;
@@ -54,7 +54,7 @@ class Runner final : public GameQueue {
   std::size_t pending() const override;
   std::size_t waiting() const override;
 
-  /// Enough tasks for some tenths of a second of the fastest games.
+  /// Enough tasks for a few tenths of a second of the fastest games.
   std::size_t wanted_waiting() const override { return 64 + 16 * slots_; }
 
   int ready() const override { return ready_.descriptor(); }

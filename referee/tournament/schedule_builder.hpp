@@ -19,7 +19,7 @@
 
 namespace ebiri::tournament {
 
-/// The results of games that need no further attempt, in one or two bytes per game. A game that stays void
+/// The results of games that need no further attempt, in about two bytes per game. A game that stays void
 /// gives no points.
 class Results {
  public:
@@ -91,14 +91,14 @@ struct GameRange {
   bool empty() const { return first >= end; }
 };
 
-/// The course of a tournament, as far as results determine it.
+/// The schedule, rounds and outcome that follow from the results so far.
 struct Course {
   Schedule schedule;
   std::vector<Round> rounds;                 ///< none in formats that do not depend on results
   std::vector<rating::Bye> byes;             ///< in the order of the rounds
   std::vector<std::string> outcome;          ///< sentences, once decided: `winner: greedy`
   std::vector<rating::BracketPlace> places;  ///< of a knockout: all engines, the remaining ones first
-  GameRange waits_for;                       ///< the schedule may grow when all of these games are over
+  GameRange waits_for;                       ///< games that the next step needs: more games, or the outcome
   bool determined = false;                   ///< whether the schedule is final
   /// Of a determined course with `stop`: whether all differences are known well enough, by their precision or
   /// by their likelihood of superiority.

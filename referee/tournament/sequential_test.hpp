@@ -26,8 +26,8 @@ class SequentialTest {
   const TestSettings& settings() const { return settings_; }
   const rating::Sprt& sprt() const { return sprt_; }
 
-  /// Whether the tables of this test include the game. They include every void game. They include another
-  /// game if its pair is judged (rating/sprt.hpp), also as a repeat, and has no void game.
+  /// Whether the tables of this test include the game. They include every void game, and the games of each
+  /// judged pair (rating/sprt.hpp) that has no void game, repeats too.
   bool counts(const match::GameSummary& game) const;
 
  private:

@@ -101,7 +101,7 @@ struct TestSettings : rating::SprtSettings {
 /// A run that ends when differences in strength are known precisely enough.
 struct StopSettings {
   double precision = 15;  ///< Elo: the wider side of the 95 % interval of each difference; above 0
-  /// The likelihood of superiority, 0.5..1, that also suffices for a difference; unset: none does.
+  /// A difference is also known well enough if either engine is stronger with this probability, 0.5..1.
   std::optional<double> superiority;
   int min_pairs = 50;  ///< opening pairs that each compared engine plays before the run can end
   int max_pairs = 0;   ///< opening pairs of each meeting, at least `min_pairs`; equals the run's `pairs`
@@ -148,11 +148,11 @@ struct Settings : rating::Scoring {
   bool accounting = true;                        ///< measure the engines' CPU time and waits for cores
   bool dispute = true;                           ///< stop an engine's clock while it waits for a core
   std::chrono::milliseconds busy_limit{10000};   ///< longest wait for cores in a move before the game is void
-  int max_replays = 3;                           ///< of a void game; 0..100
+  int max_replays = 3;                           ///< if the time of a move cannot be judged; 0..100
   Ponder ponder = Ponder::allow;                 ///< use of CPU time in the opponent's turns
   std::chrono::milliseconds ponder_allowance{500};  ///< CPU time per game with `forbid`
   std::optional<Chunk> chunk;                       ///< nothing: all games
-  int slots = 0;                                    ///< games at a time; 0 means one per core
+  int slots = 0;                                    ///< games at a time; 0: as many as fit on the cores
   Pinning placement = Pinning::pinned;
 
   /// The core speed for which time limits are meant, as `ebiri doctor` prints it; 1..1000000.

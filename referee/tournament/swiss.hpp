@@ -10,7 +10,7 @@
 
 namespace ebiri::tournament {
 
-/// The number of rounds: the setting, or the least number that finds a winner.
+/// The number of rounds: the setting, or the binary logarithm of the number of engines, rounded up.
 int swiss_rounds(const Plan& plan);
 
 /// The input of a pairing.
@@ -27,9 +27,9 @@ struct SwissRound {
   std::size_t second_meetings = 0;  ///< number of `meetings` whose engines have met before
 };
 
-/// Pairs a round at the least total cost. The total cost replaces the brackets of FIDE's Double-Swiss
-/// (Handbook C.04.5). The bye goes to the last engine of the ranking without an earlier bye, or to an engine
-/// above it if that avoids second meetings.
+/// The pairing with the least sum of costs (`swiss_costs`). FIDE's Double-Swiss (Handbook C.04.5) pairs one
+/// score group after the other instead. The bye goes to the last engine of the ranking without an earlier
+/// bye, or to an engine above it if that avoids second meetings.
 SwissRound pair_swiss(const SwissStanding& standing);
 
 /// Wide enough to combine several criteria lexicographically.
@@ -40,8 +40,8 @@ using Costs = std::vector<std::vector<Cost>>;
 
 /// Returns the partner of each vertex, so that the sum of the costs of all pairs is as small as possible. The
 /// number of vertices must be even. Among equally cheap matchings the choice is the same on every machine.
-/// Edmonds' blossom algorithm with potentials (J. Edmonds, Paths, trees, and flowers, 1965; the slack
-/// bookkeeping of Z. Galil, ACM Computing Surveys 18, 1986). The time is cubic in the number of vertices.
+/// Edmonds' blossom algorithm with potentials (J. Res. NBS 69B, 1965), and the slack bookkeeping of Z. Galil
+/// (ACM Computing Surveys 18, 1986). The time is cubic in the number of vertices.
 std::vector<std::size_t> cheapest_matching(const Costs& costs);
 
 }  // namespace ebiri::tournament

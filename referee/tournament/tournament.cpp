@@ -53,9 +53,8 @@ void Tournament::compute_course() {
   awaited_ = course_.waits_for.first;
 }
 
-// Computes the schedule from all results at once; a schedule that does not depend on results is already
-// known. It is correct if it contains all these games. Otherwise returns false and changes nothing, and the
-// games must be taken one by one.
+// Computes the course once, from all results. If its schedule contains every game, taking them one by one
+// would lead to the same course. Otherwise changes nothing and returns false.
 bool Tournament::take_at_once(const match::GameList& games) {
   Results results = results_;
   for (const match::GameSummary& game : games)

@@ -15,8 +15,8 @@ namespace ebiri::tournament {
 /// a time.
 class Tournament {
  public:
-  /// `plans` come from the journal; the last one is in force. `max_replays` is the number of replays after
-  /// which a void game stays void.
+  /// `plans` come from the journal; the last one is in force. A game that is void because the time of a move
+  /// could not be judged stays void after `max_replays` replays.
   explicit Tournament(std::vector<Plan> plans, int max_replays = 0);
 
   /// Counts a game, or an attempt at one. A game that is not scheduled yet counts once it is. A game that
@@ -25,7 +25,7 @@ class Tournament {
   void take(const match::GameSummary& game);
 
   /// Counts all games of a journal. The result is the same as with `take` for each game, but the course is
-  /// computed only once if the games are consistent.
+  /// computed only once if all games fit it.
   void take_all(const match::GameList& games);
 
   /// All games that are determined so far. `take` may add games but never changes existing ones.
