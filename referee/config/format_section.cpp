@@ -40,8 +40,9 @@ const Section<FormatSettings>& format_section() {
   static const Section<FormatSettings> section{
       {
           scalar(&FormatSettings::name, format_word(), required({"name", "The pairing system", "swiss"})),
-          scalar(&FormatSettings::rounds, whole_number<int>(1, 1000),
-                 {"rounds", "swiss: number of rounds; default: the fewest that find a winner", "5"}),
+          scalar(
+              &FormatSettings::rounds, whole_number<int>(1, 1000),
+              {"rounds", "swiss: number of rounds; default: log2 of the number of engines, rounded up", "5"}),
           scalar(&FormatSettings::extra_pairs, whole_number<int>(0, 1000),
                  {"extra-pairs",
                   "knockout: maximum number of openings that extend a tied match, one at a time; if it stays "

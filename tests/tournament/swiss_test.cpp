@@ -129,7 +129,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("swiss: the default number of rounds finds a winner") {
+TEST_CASE("swiss: with the default number of rounds, at most one engine can win all meetings") {
   const auto rounds = [](int engines) { return swiss_rounds({.engines = entrants(engines)}); };
   CHECK(rounds(2) == 1);
   CHECK(rounds(3) == 2);
