@@ -25,11 +25,12 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view chunk_mark = ".chunk-";
 
+// The folders of the run's chunks, without those that were renamed to `.old-1`.
 std::vector<fs::path> folders_of(const fs::path& results, const std::string& name) {
   std::vector<fs::path> found;
   std::error_code ignored;
   for (const auto& entry : fs::directory_iterator(results, ignored))
-    if (entry.path().filename().string().starts_with(name + std::string{chunk_mark}))
+    if (entry.path().stem() == name && entry.path().extension().string().starts_with(chunk_mark))
       found.push_back(entry.path());
   std::ranges::sort(found);
   return found;

@@ -113,6 +113,16 @@ class ChunksTest(ArenaTest):
         _, err = self.ebiri("merge", config, "whole/test", expect=2)
         self.assertIn("whole/test is not a chunk of this run: it was played without `chunk`", err)
 
+    def test_an_old_chunk_that_was_renamed_is_left_out(self):
+        for limit in ("{nodes: 40}", "{nodes: 30}"):
+            config = self.config(pairs=2, limit=limit)
+            self.chunk(config, 1, 2, "--force-new")
+        self.assertTrue((self.folder / "results/test.chunk-1-of-2.old-1").is_dir())
+        self.chunk(config, 2, 2)
+        self.ebiri("missing", config)
+        _, err = self.ebiri("merge", config)
+        self.assertIn("added 12 games of 2 chunks", err)
+
     def test_machines_over_ssh(self):
         self.config(pairs=4)
         tools = self.folder / "tools"
