@@ -136,7 +136,7 @@ class Merge {
   Result<void> open() {
     auto opened = open_run(
         run_.folder, run_.settings.sync,
-        [this](const record::Digest& digest) { return fits(digest, arena_); }, Observers{{}}, "");
+        [this](const record::Digest& digest) { return fits(digest, arena_); }, say_, "");
     if (!opened) return opened.error();
     journal_.emplace(std::move(opened->journal));
     const record::PlanInfo plan = plan_of_whole(run_);

@@ -368,7 +368,7 @@ Result<Played> play(Arena& arena, const PlaySettings& settings, const Observers&
         auto allowed = may_continue(folder, digest, arena);
         return allowed && settings.same_engines ? has_same_engines(folder, digest, arena) : allowed;
       },
-      observers, ", their games are played again");
+      [&](const auto& sentences) { observers.warn(sentences); }, ", their games are played again");
   if (!opened) return opened.error();
   if (opened->digest) {
     auto plans = opened->digest->plans;

@@ -163,7 +163,7 @@ Result<std::filesystem::path> set_aside(const RunFolder& run) {
 
 Result<record::Journal::Opened> open_run(const RunFolder& folder, record::SyncInterval sync,
                                          const std::function<Result<void>(const record::Digest&)>& check,
-                                         const Observers& observers, std::string_view fate) {
+                                         const Say& say, std::string_view consequence) {
   std::error_code problem;
   fs::create_directories(folder.path, problem);
   if (problem) return Error{fmt::format("cannot create `{}`: {}", folder.path.string(), problem.message())};
@@ -173,9 +173,9 @@ Result<record::Journal::Opened> open_run(const RunFolder& folder, record::SyncIn
     if (auto checked = check(*run->digest); !checked) return checked.error();
   if (auto repaired = run->journal.repair(); !repaired) return repaired.error();
   if (run->digest)
-    observers.warn(describe_rejected(
+    say(describe_rejected(
         folder.journal(), *run->digest,
-        fmt::format("moved to {}{}", record::rejected_file(folder.journal()).string(), fate)));
+        fmt::format("moved to {}{}", record::rejected_file(folder.journal()).string(), consequence)));
   return run;
 }
 

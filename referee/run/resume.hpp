@@ -8,7 +8,6 @@
 #include "referee/config/command.hpp"
 #include "referee/record/journal.hpp"
 #include "referee/run/arena.hpp"
-#include "referee/run/observer.hpp"
 #include "referee/run/run_folder.hpp"
 #include "referee/tournament/settings.hpp"
 
@@ -31,11 +30,12 @@ Result<void> may_continue(const RunFolder& folder, const record::Digest& digest,
 Result<std::filesystem::path> set_aside(const RunFolder& run);
 
 /// Opens or creates the folder of a run, and locks its journal. `check` decides whether an existing run can
-/// be resumed. Then moves invalid lines out of the journal, and warns the observers. The warning ends with
-/// `fate`, which is empty or says what happens to the games of such lines: `, their games are played again`.
+/// be resumed. Then moves invalid lines out of the journal, and tells the user with `say`. The last sentence
+/// ends with `consequence`, which is empty or names what happens to their games: `, their games are played
+/// again`.
 Result<record::Journal::Opened> open_run(const RunFolder& folder, record::SyncInterval sync,
                                          const std::function<Result<void>(const record::Digest&)>& check,
-                                         const Observers& observers, std::string_view fate);
+                                         const Say& say, std::string_view consequence);
 
 /// The fingerprint of every engine, in the order of the settings: a hash of the bytes of its program, of
 /// every argument (of its bytes, if it is a file) and of its options, as 16 hex digits. The paths of files do

@@ -80,7 +80,7 @@ struct Practice {
 
   record::Journal open() {
     auto opened = run::open_run(
-        run, {}, [](const record::Digest&) { return Result<void>{}; }, run::Observers{{}}, "");
+        run, {}, [](const record::Digest&) { return Result<void>{}; }, [](const auto&) {}, "");
     if (opened->digest) state = run::RunState{std::move(*opened->digest)};
     return std::move(opened->journal);
   }

@@ -102,7 +102,8 @@ class Practice {
     const auto check = [&](const record::Digest& digest) {
       return field.arena() == nullptr ? Result<void>{} : contest::same_practice(digest.run, *field.arena());
     };
-    auto opened = run::open_run(folder_, contest_.settings.finals_settings.sync, check, observers, "");
+    const auto warn = [&](const auto& sentences) { observers.warn(sentences); };
+    auto opened = run::open_run(folder_, contest_.settings.finals_settings.sync, check, warn, "");
     if (!opened) return fail(opened.error());
     if (opened->digest) state_ = run::RunState{std::move(*opened->digest)};
     const auto end = play_ladder(field, opened->journal, observers, controls);
