@@ -261,7 +261,7 @@ std::string rounds_text(const Tournament* tournament) {
     for (const std::string& decision : round.decisions) text += "  " + decision + "\n";
   }
   for (const std::string& sentence : course.outcome) text += sentence + "\n";
-  return text.empty() ? "" : "\n" + text;
+  return text;
 }
 
 std::vector<rating::HistoryPoint> history_of_run(const RunState& state, const report::Standings& standings,

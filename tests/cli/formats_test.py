@@ -40,6 +40,7 @@ class Formats(ArenaTest):
                 del engine[clocked]
         del run["run"]["name"], run["run"]["config_hash"]
         rounds = [self.file(file, name) for file in ("rounds.txt", "rounds.json")] if format not in WITHOUT_ROUNDS else []
+        self.assertFalse(any(text.startswith(b"\n") for text in rounds))
         return run, rounds
 
     def test_each_format_is_the_same_with_one_slot_and_with_eight_after_a_kill(self):

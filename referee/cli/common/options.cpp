@@ -72,7 +72,8 @@ std::string table_text(const report::Standings& standings, const std::string& fo
   if (format == "markdown") return report::markdown_table(standings);
   if (format == "csv") return report::csv_table(standings);
   if (format == "json") return report::json_table(standings);
-  return report::text_table(standings, terminal::terminal_of(STDOUT_FILENO)) + rounds;
+  const std::string table = report::text_table(standings, terminal::terminal_of(STDOUT_FILENO));
+  return rounds.empty() ? table : table + "\n" + rounds;
 }
 
 }  // namespace ebiri::cli

@@ -51,7 +51,7 @@ void add_address_options(Command command, web::Address& address);
 void add_chunk_arguments(Command command, run::ChunkArguments& arguments);
 
 /// The standings in a format of `--format`. The format `table` fits the terminal of standard output;
-/// `rounds`, a text about the rounds, follows it.
+/// `rounds`, a text about the rounds, follows it after an empty line.
 std::string table_text(const report::Standings& standings, const std::string& format,
                        const std::string& rounds = "");
 

@@ -504,7 +504,9 @@ Result<ContestResult> contest_result(const Settings& settings, const record::Dig
                             policy_text(settings.faults), report::text_table(result.standings, {}));
   const auto tournament = run::tournament_of(digest.plans, digest.games);
   if (!tournament) return tournament.error();
-  if (const auto rounds = run::rounds_text(&*tournament); !rounds.empty()) result.text += "\n" + rounds;
+  // Two empty lines, as in the final.txt of contests that were finalized earlier: `verify` compares the
+  // bytes.
+  if (const auto rounds = run::rounds_text(&*tournament); !rounds.empty()) result.text += "\n\n" + rounds;
   return result;
 }
 
