@@ -35,7 +35,10 @@ bool is_outside(const Ladder& ladder, const Grade& grade) {
 
 Grading::Grading(GradingSettings settings, Ladder ladder)
     : settings_(std::move(settings)),
-      ladder_(std::move(ladder)) {}
+      ladder_(std::move(ladder)) {
+  std::string& name = settings_.engine.name;
+  if (std::ranges::count(ladder_.rungs, name, &Rung::name) > 0) name += "-engine";
+}
 
 Result<bool> Grading::play(const Observers& observers, Control& control,
                            const std::function<void(const Grade& grade)>& progress) {

@@ -78,6 +78,7 @@ struct GradingSettings {
 /// Plays an engine against the level with the nearest rating, until its grade is settled.
 class Grading {
  public:
+  /// An engine with the name of a level gets another one: `level-5` becomes `level-5-engine`.
   Grading(GradingSettings settings, Ladder ladder);
 
   /// Plays until the grade is settled with an error of 50 Elo, or the time is over. Calls `progress` after

@@ -7,6 +7,7 @@ import signal
 from arena import FAULTY, ArenaTest, main
 
 QUICK = ("--no-probe", "--time", "1")
+FIRST_LEGAL = pathlib.Path(__file__).resolve().parents[2] / "bots/first_legal.py"
 
 
 class Grade(ArenaTest):
@@ -38,10 +39,13 @@ class Grade(ArenaTest):
             self.assertRegex(err, r"No such file or directory; there is one in `results/grade-oware-random/level-\d+`\n")
 
     def test_an_engine_that_hardly_uses_its_time_is_told(self):
-        first_legal = pathlib.Path(__file__).resolve().parents[2] / "bots/first_legal.py"
         hint = r"(?m)^half of its moves use less than \d(\.\d+)? % of 1s: a deeper search may gain strength$"
-        self.assertRegex(self.ebiri("grade", first_legal, *QUICK, "--limit", "1s")[0], hint)
+        self.assertRegex(self.ebiri("grade", FIRST_LEGAL, *QUICK, "--limit", "1s")[0], hint)
         self.assertNotIn("half of its moves", self.ebiri("grade", f"{FAULTY} exit-at-go 1", *QUICK)[0])
+
+    def test_an_engine_with_the_name_of_a_level_is_renamed(self):
+        (self.folder / "level-6.py").write_bytes(FIRST_LEGAL.read_bytes())  # level 6 is the first opponent
+        self.assertEqual("level-6-engine", self.grade("level-6.py")["engine"])
 
     def test_an_earlier_grade_is_renamed_as_a_whole(self):
         self.grade("alphabeta@9")
