@@ -43,9 +43,10 @@ the move, searched equally deep. The only legal move, moves in a lost position, 
 stolen turns are not judged. Forfeited and void games count up to their last move. With --tables, endgames in the tables
 are judged exactly. referee/analysis/README.md defines inaccuracies, mistakes, blunders and the accuracy.
 
-The analysis of a run is stored in its folder (analysis.json), and its tables and report.html are updated. The page
-marks mistakes in lists and graphs. The tables show the accuracy if every game of the journal is analysed. Repeat the
-command to analyse remaining and new games, also after Ctrl-C. Limits of nodes and depth make results reproducible.
+The analysis of a run is stored in its folder (analysis.json), and its tables and report.html are updated. An analysis
+with another engine or limit is renamed to analysis.json.old-1. The page marks mistakes in lists and graphs. The tables
+show the accuracy if every game of the journal is analysed. Repeat the command to analyse remaining and new games, also
+after Ctrl-C. Limits of nodes and depth make results reproducible.
 
 Exit code 0: done; 1: done, but some games are left out, because their records contradict the rules; 2: invalid
 arguments; 3: the engine fails, or a system error; 130: interrupted, and the same command resumes.)";

@@ -142,6 +142,13 @@ Result<void> may_continue(const RunFolder& folder, const record::Digest& digest,
                Error::Kind::arguments};
 }
 
+std::filesystem::path old_name(const std::filesystem::path& path) {
+  std::error_code ignored;
+  for (int number = 1;; ++number)
+    if (fs::path name = path.string() + fmt::format(".old-{}", number); !fs::exists(name, ignored))
+      return name;
+}
+
 Result<std::filesystem::path> set_aside(const RunFolder& run) {
   std::error_code problem;
   std::optional<record::Lock> lock;  // no other process may write to the journal
@@ -151,14 +158,11 @@ Result<std::filesystem::path> set_aside(const RunFolder& run) {
     lock.emplace(std::move(*taken));
   }
   const fs::path& folder = run.path;
-  for (int number = 1;; ++number) {
-    const fs::path aside = folder.string() + fmt::format(".old-{}", number);
-    if (fs::exists(aside, problem)) continue;
-    fs::rename(folder, aside, problem);
-    if (problem) return Error{fmt::format("cannot rename `{}`: {}", folder.string(), problem.message())};
-    fs::remove(aside / (run.journal().filename().string() + ".lock"), problem);
-    return aside;
-  }
+  fs::path aside = old_name(folder);
+  fs::rename(folder, aside, problem);
+  if (problem) return Error{fmt::format("cannot rename `{}`: {}", folder.string(), problem.message())};
+  fs::remove(aside / (run.journal().filename().string() + ".lock"), problem);
+  return aside;
 }
 
 Result<record::Journal::Opened> open_run(const RunFolder& folder, record::SyncInterval sync,

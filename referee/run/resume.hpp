@@ -25,8 +25,11 @@ Result<void> fits(const record::Digest& digest, Arena& arena);
 /// Like `fits`, but the error has the kind `arguments` and tells the user what to do.
 Result<void> may_continue(const RunFolder& folder, const record::Digest& digest, Arena& arena);
 
-/// Renames the folder of a run, unless another process has locked it: NAME becomes NAME.old-1, NAME.old-2 …
-/// Returns its new folder.
+/// NAME.old-1 for `path` NAME, or the first of NAME.old-2, NAME.old-3 … that does not exist.
+std::filesystem::path old_name(const std::filesystem::path& path);
+
+/// Renames the folder of a run, unless another process has locked it. Returns its new folder, an
+/// `old_name`.
 Result<std::filesystem::path> set_aside(const RunFolder& run);
 
 /// Opens or creates the folder of a run, and locks its journal. `check` decides whether an existing run can

@@ -29,10 +29,10 @@ bool same_rules(const analysis::Description& analysis, const record::RunInfo& ru
 }
 
 // The analysing engine, and its limit.
-std::string words_of(const analysis::Description& by) {
-  std::string words = fmt::format("{}, {}", by.announced.empty() ? by.engine : by.announced, by.limit);
-  if (by.table_seeds >= 0) words += fmt::format(", exact values up to {} seeds", by.table_seeds);
-  return words;
+std::string description_text(const analysis::Description& by) {
+  std::string text = fmt::format("{}, {}", by.announced.empty() ? by.engine : by.announced, by.limit);
+  if (by.table_seeds >= 0) text += fmt::format(", exact values up to {} seeds", by.table_seeds);
+  return text;
 }
 
 using analysis::Analysis;
@@ -40,7 +40,7 @@ using analysis::GameAnalysis;
 
 constexpr std::chrono::seconds save_interval{30};
 
-bool same_work(analysis::Description a, const analysis::Description& b) {
+bool same_settings(analysis::Description a, const analysis::Description& b) {
   a.announced = b.announced;
   return a == b;
 }
@@ -128,13 +128,13 @@ void JournalAnalysis::add_accuracy(report::Standings& standings) const {
     const auto found = sums.find(row.name);
     if (found != sums.end()) row.judged = found->second;
   }
-  standings.meta.analysis = words_of(kept_->description);
+  standings.meta.analysis = description_text(kept_->description);
 }
 
 std::optional<report::PageAnalysis> JournalAnalysis::for_page() const {
   if (!kept_ || kept_->games.empty()) return std::nullopt;
   const auto& variant = kept_->description.variant;
-  return report::PageAnalysis{.by = words_of(kept_->description),
+  return report::PageAnalysis{.by = description_text(kept_->description),
                               .games = kept_->games.size(),
                               .scale = analysis::scale_of(variant),
                               .worst = analysis::worst_moves(kept_->games, variant, max_worst_moves)};
@@ -188,30 +188,39 @@ Result<void> AnalysisJob::read_games() {
   return {};
 }
 
-// Reuses the games of an earlier analysis with the same settings.
+// Reuses the games of an earlier analysis with the same settings. One with other settings, or one that cannot
+// be read, is kept: it is renamed when this analysis is stored, which is not done for a single game.
 void AnalysisJob::take_over() {
   if (!folder_) return;
-  std::optional<Analysis> kept;
-  if (auto stored = stored_analysis(*folder_))
-    kept = std::move(*stored);
-  else
-    remarks_.push_back(stored.error().message + "; a new analysis is made");
-  const bool same = kept && same_work(kept->description, analysis_.description);
-  stores_ = settings_.game == 0 || same || !kept;
-  if (!stores_)
-    remarks_.push_back(
-        fmt::format("not stored: the folder has another analysis ({}); to replace it, analyse all games",
-                    words_of(kept->description)));
-  if (!same) return;
-  analysis_.description.announced = kept->description.announced;
-  const auto known = by_number(kept->games);
+  const auto stored = stored_analysis(*folder_);
+  if (stored && !*stored) return;
+  if (!stored || !same_settings((*stored)->description, analysis_.description)) {
+    const std::string other =
+        stored ? fmt::format("the folder has another analysis ({})", description_text((*stored)->description))
+               : stored.error().message;
+    stores_ = settings_.game == 0;
+    old_ = old_name(analysis_file(*folder_));
+    remarks_.push_back(stores_ ? fmt::format("{}; it will be renamed to {}", other, old_.string())
+                               : fmt::format("not stored: {}; to replace it, analyse all games", other));
+    return;
+  }
+  analysis_.description.announced = (*stored)->description.announced;
+  const auto known = by_number((*stored)->games);
   for (const match::GameRecord& record : records_)
     if (const auto* game = find(known, match::summary_of(record))) analysis_.games.push_back(*game);
 }
 
 Result<void> AnalysisJob::store() {
   sort_by_number(analysis_.games);
-  return output_folder() ? write_file(analysis_file(*folder_), to_json(analysis_)) : Result<void>{};
+  if (output_folder() == nullptr || (!old_.empty() && analysis_.games.empty())) return {};
+  const auto file = analysis_file(*folder_);
+  if (!old_.empty()) {
+    std::error_code problem;
+    std::filesystem::rename(file, old_, problem);
+    if (problem) return Error{fmt::format("cannot rename `{}`: {}", file.string(), problem.message())};
+    old_.clear();
+  }
+  return write_file(file, to_json(analysis_));
 }
 
 std::vector<const match::GameRecord*> AnalysisJob::games_left() const {

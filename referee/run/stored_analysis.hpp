@@ -111,7 +111,8 @@ class AnalysisJob {
   std::vector<std::string> remarks_;
   std::shared_ptr<const rules::ExactEnds> exact_;
   analysis::Analysis analysis_;  // the results so far
-  bool stores_ = false;          // whether the result replaces the analysis in the folder
+  bool stores_ = true;           // whether the result is stored in the folder
+  std::filesystem::path old_;    // the new name of another analysis in the folder; empty without one
 };
 
 }  // namespace ebiri::run

@@ -226,8 +226,18 @@ class Analyze(ArenaTest):
         _, err = self.ebiri("analyze", "results/test", "--limit", "nodes=300", "--game", "1")
         self.assertIn("not stored: the folder has another analysis", err)
         self.assertEqual(first, self.file("analysis.json"))  # an analysis of one game with another limit replaces nothing
-        self.ebiri("analyze", "results/test", "--limit", "nodes=300")
+        self.ebiri("analyze", "results/test", *FAST, "--engine", self.sayer("sys.exit(3)"), expect=3)
+        self.assertEqual(first, self.file("analysis.json"))  # nor does one without a finished game
+        _, err = self.ebiri("analyze", "results/test", "--limit", "nodes=300")
+        self.assertIn("(AlphaBeta 1.0, nodes 200); it will be renamed to results/test/analysis.json.old-1\n", err)
         self.assertEqual("nodes 300", self.kept()["analysis"]["limit"])
+        self.assertEqual(first, self.file("analysis.json.old-1"))
+
+    def test_one_game_does_not_replace_an_analysis_that_cannot_be_read(self):
+        (self.folder / "results/test/analysis.json").write_text('{"format":"ebiri-analysis/2"}')
+        _, err = self.ebiri("analyze", "results/test", *FAST, "--game", "1")
+        self.assertIn("ebiri: not stored: `results/test/analysis.json` is not an analysis: ", err)
+        self.assertEqual({"format": "ebiri-analysis/2"}, self.kept())
 
     def test_ctrl_c_keeps_finished_games_and_the_command_resumes(self):
         trick = "import time; time.sleep(600)"
