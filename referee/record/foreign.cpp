@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <boost/unordered/unordered_flat_map.hpp>
 #include <boost/unordered/unordered_flat_set.hpp>
+#include <map>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -13,6 +14,7 @@
 #include "referee/record/game_json.hpp"
 #include "referee/record/notation.hpp"
 #include "referee/rules/describe.hpp"
+#include "referee/rules/registry.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::record {
@@ -51,10 +53,23 @@ std::string_view without_capture(std::string_view move) {
   return captured ? move.substr(0, plus) : move;
 }
 
+using StartPositions = std::map<std::pair<std::string, std::string>, std::string>;
+
+// The start position of these rules; empty if they are unknown.
+const std::string& start_of(std::string_view variant, std::string_view ruleset, StartPositions& known) {
+  const auto [found, is_new] = known.try_emplace({std::string{variant}, std::string{ruleset}});
+  if (!is_new) return found->second;
+  if (const auto rules = rules::make_rules(variant, ruleset)) found->second = (*rules)->start()->position();
+  return found->second;
+}
+
 // Interprets the tags of one game.
 class Interpreter {
  public:
-  Interpreter(const TaggedGame& game, std::string_view file) : game_(game), file_(file) {}
+  Interpreter(const TaggedGame& game, std::string_view file, StartPositions& starts)
+      : game_(game),
+        file_(file),
+        starts_(starts) {}
 
   Result<void> run(ForeignView& read) const {
     read.moves = game_.moves;
@@ -69,7 +84,10 @@ class Interpreter {
     read.variant = abapa ? "oware" : value("Variant");
     read.ruleset = abapa && !game_.has("Ruleset") ? "abapa" : value("Ruleset");
     read.opening = value("Opening");
-    if (const auto* position = game_.find("FEN")) read.base = *position;
+    // OGN names the start position too; journals and PGN do not.
+    if (const auto* position = game_.find("FEN");
+        position && *position != start_of(read.variant, read.ruleset, starts_))
+      read.base = *position;
     read.opening_plies = opening_plies();
     read.summary.plies = static_cast<int>(read.moves.size() - read.opening_plies);
     match::MoveSequence sequence{read.base};
@@ -155,6 +173,7 @@ class Interpreter {
 
   const TaggedGame& game_;
   std::string_view file_;
+  StartPositions& starts_;
 };
 
 // Numbers opening pairs. The games of one event and round share a number, but a second game with the same
@@ -257,9 +276,10 @@ ForeignGame foreign_game(const ForeignView& read) {
 
 Result<void> read_foreign(std::string_view text, std::string_view file, const TakeForeign& take) {
   Pairs pairs;
+  StartPositions starts;
   int number = 0;
   const auto interpret = [&](const TaggedGame& tagged) -> Result<void> {
-    const Interpreter interpreter{tagged, file};
+    const Interpreter interpreter{tagged, file, starts};
     ForeignView game;
     if (auto read = interpreter.run(game); !read) return read;
     game.summary.game = ++number;

@@ -100,8 +100,8 @@ Result<std::vector<Part>> parts_of(std::vector<Input>& inputs, std::string_view 
 ///   two journals    number, attempt, engines, moves, result and cause; ruleset and seed of the run
 ///   otherwise       engines, moves and result; a game matches only one game of each later input
 ///
-/// Games without known moves are never the same. OGN always names the position before the opening moves; a
-/// journal and PGN leave out the variant's start position. So a game from there never matches its own OGN.
+/// Games without known moves are never the same. Known gap: if an opening file names the variant's start
+/// position, the games of a journal do not match their own OGN or PGN.
 std::vector<std::string> remove_repeated_games(std::vector<Input>& inputs);
 
 /// The formats: `journal`, `sqlite`, `ogn`, `pgn`, `csv`.

@@ -61,9 +61,9 @@ class RateInputs(ArenaTest):
                 shutil.copy(self.folder / f"games.{form}", self.folder / f"again.{form}")
                 both, _ = self.rated(f"games.{form}", f"again.{form}")
                 self.assertEqual(18, both["run"]["games"])
-        both, err = self.rated("results/one", "games.pgn")
-        self.assertIn("games.pgn: 18 of its 18 games are in earlier inputs", err)
-        self.assertEqual(18, both["run"]["games"])
+                both, err = self.rated("results/one", f"games.{form}")
+                self.assertIn(f"games.{form}: 18 of its 18 games are in earlier inputs", err)
+                self.assertEqual(18, both["run"]["games"])
 
     def test_games_without_moves_all_count(self):
         (self.folder / "one.csv").write_text("first,second,result\na,b,1\nb,a,0.5\n")

@@ -209,3 +209,9 @@ TEST_CASE("foreign: a file of games may begin with comment lines, and a column m
   CHECK(games_of("; exported\n% [x\n\n" + pgn).value().at(0).line == 4);
   CHECK(games_of(";first;second;result\n0;a;b;1\n").value().size() == 1);
 }
+
+TEST_CASE("foreign: a game in OGN or PGN has the fingerprints of its record") {
+  const GameRecord game = played();
+  for (const std::string& text : {to_ogn(game, *rules_for("abapa"), "cup").value(), to_pgn(game, "cup")})
+    CHECK(match::summary_of(games_of(text).value()[0].record).sequence == match::summary_of(game).sequence);
+}
