@@ -104,9 +104,9 @@ std::string_view bytes_of(const std::uint64_t& value) {
 
 }  // namespace
 
-void Digest::add(const match::GameRecord& game) {
-  add(match::summary_of(game), game.variant, game.ruleset);
+std::size_t Digest::add(const match::GameRecord& game) {
   thinking.add(game);
+  return add(match::summary_of(game), game.variant, game.ruleset);
 }
 
 std::size_t Digest::add(const match::GameSummary& game, std::string_view variant, std::string_view ruleset) {

@@ -30,9 +30,10 @@ struct Digest : JournalHead {
   match::Thinking thinking;
   std::vector<PlayedRules> rules;  ///< each once, in the order of the file
 
-  void add(const match::GameRecord& game);
+  /// Adds a game. Returns the index of its rules in `rules`.
+  std::size_t add(const match::GameRecord& game);
 
-  /// Adds a game without times. Returns the index of its rules in `rules`.
+  /// The same for a game without times.
   std::size_t add(const match::GameSummary& game, std::string_view variant, std::string_view ruleset);
 };
 

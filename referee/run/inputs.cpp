@@ -72,31 +72,23 @@ bool is_database(const fs::path& file) {
          begin == record::sqlite_magic;
 }
 
-void note_rules(Input& input, const match::GameSummary& game, std::uint32_t rules) {
-  input.rules_by_game[static_cast<std::uint32_t>(game.game)] = rules;
+void note_rules(Input& input, int game, std::size_t rules) {
+  input.rules_by_game[static_cast<std::uint32_t>(game)] = static_cast<std::uint32_t>(rules);
 }
 
-Result<Input> read_database(const std::string& path, const fs::path& file, Progress* progress) {
+// Adds an input for each run.
+Result<void> read_database(std::vector<Input>& inputs, const std::string& path, const fs::path& file,
+                           Progress* progress) {
   if (progress != nullptr) progress->doing("reading " + printable(file.string(), 200));
   auto runs = record::read_sqlite(file);
   if (!runs) return runs.error();
-  std::vector<Input> inputs;
   for (record::Contents& run : *runs) {
     Input& input = inputs.emplace_back(Input{.path = path, .is_journal = true});
-    for (const match::GameRecord& game : run.games) input.digest.add(game);
+    for (const match::GameRecord& game : run.games) note_rules(input, game.game, input.digest.add(game));
     input.games = std::move(run.games);
     static_cast<record::JournalHead&>(input.digest) = std::move(run);
   }
-  Merged all = merged(std::move(inputs));
-  Input database{
-      .path = path, .digest = std::move(all.digest), .is_journal = true, .games = std::move(all.games)};
-  const auto& rules = database.digest.rules;  // of one run after the other
-  std::uint32_t rule = 0;
-  for (std::size_t k = 0; k < database.digest.games.size(); ++k) {
-    while (rule + 1 < rules.size() && rules[rule + 1].first <= k) ++rule;
-    note_rules(database, database.digest.games[k], rule);
-  }
-  return database;
+  return {};
 }
 
 // A run with the name of the file, and the variant and ruleset on which all games agree.
@@ -121,12 +113,27 @@ Result<Input> read_foreign(const std::string& path, const fs::path& file, Moves 
     const std::size_t rules = input.digest.add(game.summary, game.variant, game.ruleset);
     input.digest.games.back().moves_known = !game.moves.empty();
     if (input.lines_of_rules.size() < input.digest.rules.size()) input.lines_of_rules.push_back(game.line);
-    note_rules(input, game.summary, static_cast<std::uint32_t>(rules));
+    note_rules(input, game.summary.game, rules);
     if (moves == Moves::needed) input.foreign.push_back(record::foreign_game(game));
   });
   if (!read) return read.error();
   input.digest.run = run_of(file, input.digest.rules);
   return input;
+}
+
+// Adds the inputs of a path.
+Result<void> read_path(std::vector<Input>& inputs, const std::string& path, Moves moves, Progress* progress) {
+  const fs::path file = file_of(path);
+  if (const auto status = status_of(file); exists(status) && !is_regular_file(status))
+    return Error{fmt::format("`{}` is not a regular file", file.string())};
+  if (is_database(file)) return read_database(inputs, path, file, progress);
+  const char first = first_character(file);
+  const bool journal = first == '{' || first == 0 || file.extension() == ".jsonl";
+  auto input =
+      journal ? read_journal(path, file, moves, progress) : read_foreign(path, file, moves, progress);
+  if (!input) return input.error();
+  inputs.push_back(std::move(*input));
+  return {};
 }
 
 std::string rules_text(const std::string& variant, const std::string& ruleset) {
@@ -168,8 +175,9 @@ std::string opening_text(const match::Opening& opening) {
 // The openings' names by fingerprint, from the journals, which are read again.
 Result<std::map<std::uint64_t, std::string>> opening_names(const std::vector<Input>& inputs) {
   std::map<std::uint64_t, std::string> names;
+  std::set<std::string> read;  // the runs of a database have the same path
   for (const Input& input : inputs) {
-    if (!input.is_journal) continue;
+    if (!input.is_journal || !read.insert(input.path).second) continue;
     auto again = read_input(input.path, Moves::needed);
     if (!again) return again.error();
     for (const match::GameRecord& game : again->games)
@@ -289,13 +297,12 @@ const record::PlayedRules& Input::rules_of(const match::GameSummary& game) const
 }
 
 Result<Input> read_input(const std::string& path, Moves moves, Progress* progress) {
-  const fs::path file = file_of(path);
-  if (const auto status = status_of(file); exists(status) && !is_regular_file(status))
-    return Error{fmt::format("`{}` is not a regular file", file.string())};
-  if (is_database(file)) return read_database(path, file, progress);
-  const char first = first_character(file);
-  const bool journal = first == '{' || first == 0 || file.extension() == ".jsonl";
-  return journal ? read_journal(path, file, moves, progress) : read_foreign(path, file, moves, progress);
+  auto inputs = read_inputs({path}, moves, progress);
+  if (!inputs) return inputs.error();
+  if (inputs->size() == 1) return std::move(inputs->front());
+  Merged all = merged(std::move(*inputs));
+  return Input{
+      .path = path, .digest = std::move(all.digest), .is_journal = true, .games = std::move(all.games)};
 }
 
 Result<void> all_different(const std::vector<std::string>& paths) {
@@ -311,11 +318,8 @@ Result<void> all_different(const std::vector<std::string>& paths) {
 Result<std::vector<Input>> read_inputs(const std::vector<std::string>& paths, Moves moves,
                                        Progress* progress) {
   std::vector<Input> inputs;
-  for (const std::string& path : paths) {
-    auto input = read_input(path, moves, progress);
-    if (!input) return input.error();
-    inputs.push_back(std::move(*input));
-  }
+  for (const std::string& path : paths)
+    if (const auto read = read_path(inputs, path, moves, progress); !read) return read.error();
   return inputs;
 }
 

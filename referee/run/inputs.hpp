@@ -21,19 +21,19 @@
 
 namespace ebiri::run {
 
-/// The games of one path.
+/// The games of a file, or of one run in a database.
 struct Input {
   std::string path;         ///< as the user gave it
   record::Digest digest;    ///< without a journal, `run` has only a name, and the rules if all games agree
-  bool is_journal = false;  ///< also true of a database, which has the same data
+  bool is_journal = false;  ///< also true of a run in a database, which has the same data
   std::vector<match::GameRecord> games;      ///< of a database; of a journal if `Moves::needed`
   std::vector<record::ForeignGame> foreign;  ///< of other files, if `Moves::needed`
 
   /// Sentences for the user about invalid lines of a journal.
   std::vector<std::string> remarks;
 
-  /// For each game number from 1, the index of the game's rules in the digest. Without an
-  /// entry, as in a journal file, it is 0.
+  /// For each game number from 1, the index of the game's rules in the digest. Without an entry, as in a
+  /// journal file or several runs of a database, it is 0.
   SparseArray<std::uint32_t> rules_by_game;
 
   /// The rules of a game of this input.
@@ -46,7 +46,7 @@ struct Input {
 /// Whether the moves of games are needed. They take some kilobytes of memory per game.
 enum class Moves : unsigned char { needed, not_needed };
 
-/// Reads a run folder, its journal, or a file of games. An SQLite database is read as one run. A file is
+/// Reads a run folder, its journal, or a file of games. The runs of an SQLite database become one. A file is
 /// a journal if it is empty, begins with `{` or has the extension `.jsonl`; otherwise PGN or OGN if it begins
 /// with `[`; otherwise a CSV table. Errors name the file, and the line if any. `progress` may be null.
 Result<Input> read_input(const std::string& path, Moves moves, Progress* progress = nullptr);
@@ -54,7 +54,7 @@ Result<Input> read_input(const std::string& path, Moves moves, Progress* progres
 /// Checks that no path is given twice, because its games would count twice.
 Result<void> all_different(const std::vector<std::string>& paths);
 
-/// Reads all paths, up to the first error.
+/// Reads all paths, up to the first error. Each run of a database is an input.
 Result<std::vector<Input>> read_inputs(const std::vector<std::string>& paths, Moves moves,
                                        Progress* progress = nullptr);
 

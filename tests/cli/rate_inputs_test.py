@@ -65,6 +65,17 @@ class RateInputs(ArenaTest):
                 self.assertIn(f"games.{form}: 18 of its 18 games are in earlier inputs", err)
                 self.assertEqual(18, both["run"]["games"])
 
+    def test_each_run_of_a_database_is_an_input(self):
+        self.play("two", 3, seed=99, limit="{nodes: 90}")
+        self.ebiri("convert", "results/one", "results/two", "--to", "sqlite", "-o", "both.sqlite")
+        rated, err = self.rated("results/two", "both.sqlite")
+        self.assertEqual("ebiri: both.sqlite: 18 of its 18 games are in earlier inputs, too; they count once\n", err)
+        self.assertEqual(36, rated["run"]["games"])
+        by_limit, _ = self.rated("both.sqlite", "--by", "limit")
+        self.assertEqual(["limit: nodes 30", "limit: nodes 90"], [part["run"]["name"] for part in by_limit["parts"]])
+        by_opening, _ = self.rated("both.sqlite", "--by", "opening")
+        self.assertEqual(36, sum(part["run"]["games"] for part in by_opening["parts"]))
+
     def test_games_without_moves_all_count(self):
         (self.folder / "one.csv").write_text("first,second,result\na,b,1\nb,a,0.5\n")
         (self.folder / "two.csv").write_text("first,second,result\na,b,1\nb,a,0.5\n")
