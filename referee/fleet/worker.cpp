@@ -179,7 +179,7 @@ Result<std::shared_ptr<const PreparedRun>> prepare_run(const RunOrder& order, co
   auto made = run::make_arena(std::move(*settings), config::search_path_for("config.yaml"));
   if (!made) return made.error();
   const auto arena = std::make_shared<run::Arena>(std::move(*made));
-  if (auto fits = fit_time_limits(*arena, speed); !fits) return fits.error();
+  if (auto fits = scale_time_limits(*arena, speed); !fits) return fits.error();
   auto prepared = std::make_shared<PreparedRun>();
   prepared->owner = arena;
   prepared->rules = arena->rules.get();

@@ -253,7 +253,8 @@ match::GameSetup setup_of(const Arena& arena, const match::GameRecord& record) {
           .north = competitor(arena.settings, record.north),
           .opening = record.opening,
           .seed = record.seed,
-          .ponder_allowance = ponder_allowance(arena.settings)};
+          .ponder_allowance = ponder_allowance(arena.settings),
+          .time_scale = arena.time_scale};
 }
 
 std::vector<tournament::Task> tasks_for(const Arena& arena, const tournament::Tournament& tournament,
@@ -320,10 +321,9 @@ namespace {
 // fails, or takes longer than the start limit. `budget` is for each move, without the hard limits.
 bool repeats_itself(player::Player& player, const Arena& arena, player::Budget budget) {
   constexpr std::size_t max_openings = 4;
-  const Settings& settings = arena.settings;
-  const auto end = std::chrono::steady_clock::now() + settings.start_limit;
-  budget.hard_limit = settings.start_limit;
-  budget.busy_limit = busy_limit(settings);
+  const auto end = std::chrono::steady_clock::now() + arena.settings.start_limit;
+  budget.hard_limit = arena.settings.start_limit;
+  budget.busy_limit = busy_limit(arena.settings);
   const auto move = [&](const match::Opening& opening, std::uint64_t seed) -> std::optional<std::string> {
     const auto ready = player.begin({*arena.rules, seed});
     if (!std::holds_alternative<player::Ready>(ready)) return std::nullopt;

@@ -8,6 +8,7 @@
 #include "referee/match/play_game.hpp"
 #include "referee/player/engine_player.hpp"
 #include "referee/run/run_folder.hpp"
+#include "referee/run/slots.hpp"
 
 namespace ebiri::run {
 
@@ -130,6 +131,9 @@ Result<Arena> arena_of(const std::filesystem::path& folder, const record::Digest
     for (tournament::EngineSettings& settings : arena.settings.engines) settings.margin = a_day;
     arena.settings.patience = a_day;
   }
+  // If these cores are too slow or too fast for the run, the limits of the config are the best guess.
+  if (scales_time(arena.settings))
+    static_cast<void>(scale_time_limits(arena, measure_core_speed(placement(arena.settings))));
   return arena;
 }
 

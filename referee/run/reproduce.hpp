@@ -42,12 +42,12 @@ struct Reproduction {
   std::optional<player::Fault> fault;  ///< the engine's fault this time
   std::optional<std::string> answer;   ///< otherwise its answer at the end of the recorded game
   std::vector<OtherMove> other_moves;
-  std::string machine_problem;  ///< the system error that made the game void or prevented the start, or empty
+  std::string machine_problem;  ///< why the engine did not start, or the system failed; or empty
 };
 
 /// Plays the game of `record` again. The opponent repeats its moves. The engine gets the same options, seed
-/// and limits. It is asked for each of its moves, and once more if the recorded game ended while it was to
-/// move. `arena` has the settings of the run; its openings are not used.
+/// and limits, scaled to this machine. It is asked for each of its moves, and once more if the recorded game
+/// ended while it was to move. `arena` has the settings of the run; its openings are not used.
 Reproduction reproduce(const Arena& arena, const match::GameRecord& record, rules::Side side,
                        const ReproductionWatch& watch);
 

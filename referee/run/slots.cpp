@@ -116,7 +116,7 @@ bool scales_time(const tournament::Settings& settings) {
   return settings.core_speed && std::ranges::any_of(settings.engines, timed);
 }
 
-Result<void> fit_time_limits(Arena& arena, const CoreSpeed& speed) {
+Result<void> scale_time_limits(Arena& arena, const CoreSpeed& speed) {
   if (!scales_time(arena.settings)) return {};
   const auto scale = match::time_scale(*arena.settings.core_speed, speed.median);
   if (!scale)
@@ -145,7 +145,7 @@ Result<std::shared_ptr<tournament::GameQueue>> open_slots(Arena& arena, const Ob
   if (const auto crowd = core_shortage(arena.settings); !crowd.empty()) observers.warn("warning: " + crowd);
   if (scales_time(arena.settings)) {
     const CoreSpeed speed = measure_core_speed(placement(arena.settings));
-    if (auto fit = fit_time_limits(arena, speed); !fit) return fit.error();
+    if (auto fit = scale_time_limits(arena, speed); !fit) return fit.error();
     observers.warn(
         fmt::format("cores have speed {} here, but limits are for {}: times are multiplied by {:g}",
                     core_speed_text(speed), *arena.settings.core_speed,

@@ -46,7 +46,7 @@ CoreSpeed measure_core_speed(const Placement& placement);
 std::string core_speed_text(const CoreSpeed& speed);
 
 /// Scales the arena's time limits, if `scales_time`. The error says that the cores are too slow or too fast.
-Result<void> fit_time_limits(Arena& arena, const CoreSpeed& speed);
+Result<void> scale_time_limits(Arena& arena, const CoreSpeed& speed);
 
 /// Whether the settings have `core-speed` and a limit of time.
 bool scales_time(const tournament::Settings& settings);

@@ -22,12 +22,12 @@ for line in sys.stdin:
 
 
 class Reproduce(ArenaTest):
-    def play(self, fault):
+    def play(self, fault, *arguments, limit="{nodes: 50}", expect=0):
         (self.folder / "mine.py").write_text(ENGINE.replace("FAULT", fault))
         (self.folder / "run.yaml").write_text(
-            f"name: run\nvariant: oware\nlimit: {{nodes: 50}}\npairs: 1\n"
+            f"name: run\nvariant: oware\nlimit: {limit}\npairs: 1\n"
             f"engines: [{{name: mine, command: {sys.executable} mine.py}}, {{name: greedy, command: bots/greedy}}]\n")
-        return self.ebiri("run", "run.yaml")[1]
+        return self.ebiri("run", "run.yaml", *arguments, expect=expect)[1]
 
     def test_a_fault_happens_again(self):
         err = self.play("raise ValueError('no such pit')")
@@ -74,6 +74,13 @@ class Reproduce(ArenaTest):
         (self.folder / "contest/trees").rename(self.folder / "contest/gone")
         _, err = self.ebiri("reproduce", "contest/finals", "1", expect=3)
         self.assertIn("the engine cannot be started", err)
+
+    def test_time_limits_are_scaled_to_the_cores(self):
+        err = self.play("raise ValueError", "--results", "refused", limit="{move: 500ms}\ncore-speed: 1", expect=3)
+        meant_for = max(1, round(0.7 * int(re.search(r"cores have speed (\d+)", err)[1])))
+        self.play("raise ValueError", limit=f"{{move: 500ms}}\ncore-speed: {meant_for}")
+        out, _ = self.ebiri("reproduce", "results/run", "1")
+        self.assertLess(int(re.search(r"> go movetime (\d+)", out)[1]), 450)
 
     def test_a_fixed_engine_answers(self):
         self.play("raise ValueError")
