@@ -26,8 +26,8 @@ constexpr const char* convert_footer = R"(Examples:
   ebiri convert games.ogn --to journal -o games.jsonl
   ebiri convert results/monday results/tuesday --to sqlite -o games.sqlite     for queries in SQL
 
-Reads run folders, journals, SQLite, PGN, OGN and CSV. Games are numbered consecutively across inputs. Standard
-error reports what was lost. The formats:
+Reads run folders, journals, SQLite, PGN, OGN and CSV. The game numbers of an input continue after those of earlier
+inputs. Standard error reports what was lost. The formats:
   pgn      stores result, names, rules and moves; void games are left out
   csv      stores result, names, rules and seeds, but neither moves nor times
   ogn      stores moves, times and scores, but no other measurements; needs rules that Ebiri knows

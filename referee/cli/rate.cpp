@@ -124,7 +124,7 @@ Result<Loaded> load(const RateArguments& arguments, terminal::ProgressLine& prog
     plans.insert(plans.end(), input.digest.plans.begin(), input.digest.plans.end());
   say(run::describe_changes(plans));
   say(run::remove_repeated_games(*inputs));
-  Loaded loaded{.one_run = inputs->size() == 1 && inputs->front().is_journal};
+  Loaded loaded{.one_run = inputs->size() == 1 && inputs->front().has_full_records};
   if (!arguments.by.empty()) {
     auto parts = run::parts_of(*inputs, arguments.by);
     if (!parts) return Error{parts.error().message};

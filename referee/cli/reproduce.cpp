@@ -111,7 +111,7 @@ int report(const run::Reproduction& result, const match::Verdict& recorded, bool
                player::word(result.fault->kind), player::evidence_of(*result.fault));
     return command.empty() ? 0 : expectation_failed;
   }
-  if (!result.machine_problem.empty()) return fail(system_error, result.machine_problem);
+  if (!result.problem.empty()) return fail(system_error, result.problem);
   if (recorded.fault && asked_is_at_fault) fmt::print("recorded: {}\n", player::evidence_of(*recorded.fault));
   fmt::print("no fault this time{}\n", result.answer ? "; the engine answered " + *result.answer : "");
   if (!command.empty()) return 0;

@@ -276,7 +276,7 @@ std::vector<tournament::Task> tasks_for(const Arena& arena, const tournament::To
 
 namespace {
 
-// A short search with the same kind of limit as the games.
+// The limit of the games, with times cut to 100 ms.
 player::Budget warm_up_budget(const match::Limit& limit) {
   constexpr std::chrono::milliseconds short_search{100};
   player::Budget budget{.go = {.depth = limit.depth, .nodes = limit.nodes}};

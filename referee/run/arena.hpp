@@ -55,8 +55,8 @@ match::GameSetup setup_of(const Arena& arena, const tournament::Pairing& pairing
 /// settings.
 match::GameSetup setup_of(const Arena& arena, const match::GameRecord& record);
 
-/// At most `most` tasks of one opening pair each: the unplayed games of the schedule from entry `next` on.
-/// `next` becomes the first entry that was not reached.
+/// Makes tasks of the unplayed games of the schedule from index `next` on, one for each opening pair, at most
+/// `most`. Sets `next` to the first index that it did not visit.
 std::vector<tournament::Task> tasks_for(const Arena& arena, const tournament::Tournament& tournament,
                                         std::size_t& next, std::size_t most);
 

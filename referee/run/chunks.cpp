@@ -70,7 +70,7 @@ Result<void> add_chunk(ChunkedRun& run, const RunFolder& folder, const Say& say)
   if (!own) return refuse("its settings cannot be read by this ebiri");
   const auto& chunk = own->chunk;
   if (!chunk) return refuse("it was played without `chunk`");
-  if (run.chunks.empty()) complete_cores(run.settings, {plan});
+  if (run.chunks.empty()) set_default_cores(run.settings, {plan});
   if (const auto list = different_settings(run.settings, *own); !list.empty())
     return refuse("it has other settings:" + list);
   if (run.chunks.empty()) run.of = chunk->of;
@@ -136,7 +136,7 @@ class Merge {
   Result<void> open() {
     auto opened = open_run(
         run_.folder, run_.settings.sync,
-        [this](const record::Digest& digest) { return fits(digest, arena_); }, say_, "");
+        [this](const record::Digest& digest) { return check_resumable(digest, arena_); }, say_, "");
     if (!opened) return opened.error();
     journal_.emplace(std::move(opened->journal));
     const record::PlanInfo plan = plan_of_whole(run_);

@@ -306,8 +306,8 @@ bool settled(const Ladder& ladder, const Grade& grade) {
   if (grade.games == 0) return false;
   constexpr std::int64_t enough_equal_results = 40;  // games
   if (grade.set_by_prior) return grade.games >= enough_equal_results && is_outside(ladder, grade);
-  constexpr double enough_elo = 50;
-  return (grade.interval.high - grade.interval.low) / 2 <= enough_elo;
+  constexpr double max_error = 50;  // Elo
+  return (grade.interval.high - grade.interval.low) / 2 <= max_error;
 }
 
 }  // namespace ebiri::run

@@ -81,9 +81,8 @@ class Grading {
   /// An engine with the name of a level gets another one: `level-5` becomes `level-5-engine`.
   Grading(GradingSettings settings, Ladder ladder);
 
-  /// Plays until the grade is settled with an error of 50 Elo, or the time is over. Calls `progress` after
-  /// each batch: ten games, or a tenth of those against the level so far if that is more. Returns false if it
-  /// was interrupted.
+  /// Plays until the grade is `settled`, or the time is over. Calls `progress` after each batch: ten games,
+  /// or a tenth of those against the level so far if that is more. Returns false if it was interrupted.
   Result<bool> play(const Observers& observers, Control& control,
                     const std::function<void(const Grade& grade)>& progress);
 

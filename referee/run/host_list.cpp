@@ -95,9 +95,9 @@ std::string machines_table(const std::vector<MachineTally>& machines) {
 }
 
 bool has_too_many_voids(const MachineTally& one, const std::vector<MachineTally>& all) {
-  constexpr int few = 3;
-  constexpr double unlikely = 0.01;
-  if (one.voids < few) return false;
+  constexpr int min_voids = 3;
+  constexpr double significance = 0.01;
+  if (one.voids < min_voids) return false;
   unsigned games = 0, voids = 0;
   for (const MachineTally& machine : all) {
     games += static_cast<unsigned>(machine.games);
@@ -111,7 +111,7 @@ bool has_too_many_voids(const MachineTally& one, const std::vector<MachineTally>
   // The number of void games among as many games as this machine played, chosen at random from all.
   const boost::math::hypergeometric_distribution<double> by_chance{voids, own, games};
   return boost::math::cdf(boost::math::complement(by_chance, void_games - 1)) <
-         unlikely / static_cast<double>(all.size());
+         significance / static_cast<double>(all.size());
 }
 
 std::string machine_of(const std::string& host) { return host.substr(0, host.rfind('/')); }

@@ -31,11 +31,12 @@ std::string machine_of(const std::string& host);
 /// The processes of one machine of a fleet together.
 struct MachineTally {
   std::string machine;
-  int games = 0;                     ///< attempts, void ones included
-  int voids = 0;                     ///< of these, void with the cause `machine`
-  double load = 0;                   ///< the highest reported load
-  double speed = 0;                  ///< last reported, in million positions a second; 0: not measured
-  int time_scale = match::unscaled;  ///< of its last game's time limits, in thousandths
+  int games = 0;    ///< attempts, void ones included
+  int voids = 0;    ///< of these, void with the cause `machine`
+  double load = 0;  ///< the highest reported load
+  /// The next two are of the game with the highest number.
+  double speed = 0;                  ///< in million positions a second; 0: not measured
+  int time_scale = match::unscaled;  ///< of the time limits, in thousandths
   std::string cpu;                   ///< the model
 };
 

@@ -44,7 +44,7 @@ char first_character(const fs::path& file) {
 }
 
 Result<Input> read_journal(const std::string& path, const fs::path& file, Moves moves, Progress* progress) {
-  Input input{.path = path, .is_journal = true};
+  Input input{.path = path, .has_full_records = true};
   if (moves == Moves::needed) {
     auto head = record::read_journal(
         file,
@@ -83,7 +83,7 @@ Result<void> read_database(std::vector<Input>& inputs, const std::string& path, 
   auto runs = record::read_sqlite(file);
   if (!runs) return runs.error();
   for (record::Contents& run : *runs) {
-    Input& input = inputs.emplace_back(Input{.path = path, .is_journal = true});
+    Input& input = inputs.emplace_back(Input{.path = path, .has_full_records = true});
     for (const match::GameRecord& game : run.games) note_rules(input, game.game, input.digest.add(game));
     input.games = std::move(run.games);
     static_cast<record::JournalHead&>(input.digest) = std::move(run);
@@ -151,7 +151,7 @@ std::string name_of_rules(const Input& input, const GameSummary& game) {
 }
 
 std::string name_of_limit(const Input& input, const GameSummary&) {
-  return input.is_journal && !input.digest.run.limit.empty() ? input.digest.run.limit : "unknown limit";
+  return input.has_full_records && !input.digest.run.limit.empty() ? input.digest.run.limit : "unknown limit";
 }
 
 // New names for engines that have limits of their own: `alphabeta (nodes=300)`.
@@ -177,7 +177,7 @@ Result<std::map<std::uint64_t, std::string>> opening_names(const std::vector<Inp
   std::map<std::uint64_t, std::string> names;
   std::set<std::string> read;  // the runs of a database have the same path
   for (const Input& input : inputs) {
-    if (!input.is_journal || !read.insert(input.path).second) continue;
+    if (!input.has_full_records || !read.insert(input.path).second) continue;
     auto again = read_input(input.path, Moves::needed);
     if (!again) return again.error();
     for (const match::GameRecord& game : again->games)
@@ -233,9 +233,9 @@ class Known {
   // Whether an earlier input has the game. Uses up the match, unless both inputs are journals.
   bool take_match(const Input& input, const GameSummary& game) {
     if (!game.moves_known) return false;
-    if (input.is_journal && identities_.contains(identity_of(input.digest.run, game))) return true;
+    if (input.has_full_records && identities_.contains(identity_of(input.digest.run, game))) return true;
     // Games of two journals are compared by identity only.
-    auto& counts = input.is_journal ? foreign_ : all_;
+    auto& counts = input.has_full_records ? foreign_ : all_;
     const auto found = counts.find(content_of(game));
     if (found == counts.end() || found->second == 0) return false;
     --found->second;
@@ -245,9 +245,9 @@ class Known {
   void add(const Input& input) {
     for (const GameSummary& game : input.digest.games) {
       if (!game.moves_known) continue;
-      if (input.is_journal) identities_.insert(identity_of(input.digest.run, game));
+      if (input.has_full_records) identities_.insert(identity_of(input.digest.run, game));
       ++all_[content_of(game)];
-      if (!input.is_journal) ++foreign_[content_of(game)];
+      if (!input.has_full_records) ++foreign_[content_of(game)];
     }
   }
 
@@ -302,7 +302,7 @@ Result<Input> read_input(const std::string& path, Moves moves, Progress* progres
   if (inputs->size() == 1) return std::move(inputs->front());
   Merged all = merged(std::move(*inputs));
   return Input{
-      .path = path, .digest = std::move(all.digest), .is_journal = true, .games = std::move(all.games)};
+      .path = path, .digest = std::move(all.digest), .has_full_records = true, .games = std::move(all.games)};
 }
 
 Result<void> all_different(const std::vector<std::string>& paths) {
@@ -332,8 +332,9 @@ Result<void> same_rules(const std::vector<Input>& inputs) {
       const bool differs = (!variant.empty() && !game.variant.empty() && variant != game.variant) ||
                            (!ruleset.empty() && !game.ruleset.empty() && ruleset != game.ruleset);
       const auto place = [&] {
-        return input.is_journal ? fmt::format("{}: game {}", input.path, input.digest.games[game.first].game)
-                                : fmt::format("{}:{}", input.path, input.lines_of_rules[i]);
+        return input.has_full_records
+                   ? fmt::format("{}: game {}", input.path, input.digest.games[game.first].game)
+                   : fmt::format("{}:{}", input.path, input.lines_of_rules[i]);
       };
       if (differs)
         return Error{fmt::format("{} was played under {}, {} under {}; rate them separately, or add --mixed",
@@ -487,7 +488,7 @@ Result<void> Conversion::write_database(const std::filesystem::path& file, std::
     games_ += input.games.size();
     record::Contents& run = runs.emplace_back();
     static_cast<record::JournalHead&>(run) = std::move(input.digest);
-    if (!input.is_journal) run.run = described(run.run, input.games.front());
+    if (!input.has_full_records) run.run = described(run.run, input.games.front());
     run.games = std::move(input.games);
   }
   if (runs.empty()) return {};

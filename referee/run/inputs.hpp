@@ -1,5 +1,5 @@
-// Reads games from run folders, journals, databases, PGN, OGN and CSV; finds repeated ones; splits them for a
-// table of each part; converts them to other formats.
+// Reads games from run folders, journals, databases, PGN, OGN and CSV; finds repeated ones; splits them by
+// variant, opening or limit; converts them to other formats.
 #pragma once
 
 #include <cstddef>
@@ -23,9 +23,9 @@ namespace ebiri::run {
 
 /// The games of a file, or of one run in a database.
 struct Input {
-  std::string path;         ///< as the user gave it
-  record::Digest digest;    ///< without a journal, `run` has only a name, and the rules if all games agree
-  bool is_journal = false;  ///< also true of a run in a database, which has the same data
+  std::string path;       ///< as the user gave it
+  record::Digest digest;  ///< without a journal, `run` has only a name, and the rules if all games agree
+  bool has_full_records = false;             ///< also true of a run in a database, which has the same data
   std::vector<match::GameRecord> games;      ///< of a database; of a journal if `Moves::needed`
   std::vector<record::ForeignGame> foreign;  ///< of other files, if `Moves::needed`
 
@@ -62,8 +62,8 @@ Result<std::vector<Input>> read_inputs(const std::vector<std::string>& paths, Mo
 /// differ.
 Result<void> same_rules(const std::vector<Input>& inputs);
 
-/// The games of all inputs together, with consecutive game and pair numbers. The plans of the first journal
-/// come last, because the last plan sets how to rate.
+/// The games of all inputs together. The game and pair numbers of each input continue after the largest ones
+/// of the earlier inputs. The plans of the first journal come last, because the last plan sets how to rate.
 struct Merged {
   record::Digest digest;
   std::vector<match::GameRecord> games;  ///< of all `Input::games`
@@ -113,8 +113,8 @@ class Conversion {
   /// `to`: one of `game_formats`.
   explicit Conversion(std::string to) : to_(std::move(to)) {}
 
-  /// The games of all inputs, numbered consecutively. Not for `sqlite`. The error says why
-  /// these games cannot be converted.
+  /// The games of all inputs, numbered as `merged` does. Not for `sqlite`. The error says why these games
+  /// cannot be converted.
   Result<std::string> text(std::vector<Input> inputs);
 
   /// Each input as a run of its own, in a new database. The error says what could not be written.

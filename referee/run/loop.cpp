@@ -191,7 +191,7 @@ Result<void> ScheduleSource::take(const match::GameSummary&) {
                            orphans.front())};
 }
 
-// Queues enough determined games to keep the slots busy, but not much more than a test may need.
+// Queues enough games whose pairing is known to keep the slots busy, but not much more than a test may need.
 Result<Step> ScheduleSource::next(const tournament::GameQueue& queue, std::size_t) {
   if (state_.test_over())
     return Step{.then = Step::Then::finish,

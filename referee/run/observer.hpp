@@ -54,11 +54,11 @@ const char* word(Ending ending);
 /// The result of a run.
 struct Played {
   Ending ending = Ending::complete;
-  report::Standings standings;             ///< with accuracy, if there is an analysis that fits
+  report::Standings standings;  ///< with the accuracy of moves, if analysis.json matches the journal
   std::optional<report::SprtReport> test;  ///< of a run that has one
   /// Of a complete run with `stop`: whether it reached what `stop` demands; otherwise it ran out of openings.
   std::optional<bool> precise;
-  std::string rounds;  ///< and outcome, as text; may be empty
+  std::string rounds;  ///< the rounds and the outcome as text; may be empty
 };
 
 /// Observes a run. The loop's thread makes all calls, and none may block for long. Their order:

@@ -36,7 +36,7 @@ Result<void> check_isolation(Arena& arena, const Observers& observers) {
   return Error{"no game was played, because `isolation-required` is true; `ebiri doctor` says what to do"};
 }
 
-// A test compares two programs, so a changed program needs a new run.
+// With `same_engines`, a changed program needs a new run.
 Result<void> has_same_engines(const RunFolder& folder, const record::Digest& digest, const Arena& arena) {
   if (digest.games.empty() || digest.plans.empty()) return {};
   std::string list;
@@ -70,7 +70,7 @@ class Session {
     std::optional<record::PlanInfo> former;
     if (state_.planned()) former = state_.digest().plans.back();
     record::PlanInfo plan = plan_info(arena_);
-    // Until `greet` asks the engines, their names stay, but `absent` ones get another chance.
+    // Keeps the reported names until the engines are started. Engines that were absent are tried again.
     if (former) plan.announced = former->announced;
     if (begins_) state_.set_run(run_info(arena_));
     if (former != plan) state_.add({plan});
@@ -79,10 +79,10 @@ class Session {
     if (!address) return address.error();
     address_ = std::move(*address);
     if (!state_.over())
-      if (auto greeted = greet(former); !greeted) return greeted;
+      if (auto engines = start_engines(former); !engines) return engines;
     if (begins_)
       if (auto saved = journal_.append(state_.digest().run); !saved) return saved;
-    const record::PlanInfo& now = state_.digest().plans.back();  // `greet` may have completed it
+    const record::PlanInfo& now = state_.digest().plans.back();  // `start_engines` may have completed it
     if (former != now)
       if (auto saved = journal_.append(now); !saved) return saved;
     observers_.notify(&Observer::started, state_.digest().run, now, state_.digest().games.size(),
@@ -157,7 +157,7 @@ class Session {
   }
 
   // Starts every engine once, and records its reported name.
-  Result<void> greet(const std::optional<record::PlanInfo>& former) {
+  Result<void> start_engines(const std::optional<record::PlanInfo>& former) {
     EngineChecks checks = settings_.check_engines(arena_);
     std::vector<std::string> failed;
     for (std::size_t k = 0; k < checks.problems.size(); ++k) {
@@ -260,7 +260,7 @@ std::string length_text(const rating::SprtSettings& settings, double elo, int mo
 }
 
 // The same test in logistic Elo, with the assumed draw rate.
-rating::SprtSettings without_draws(const rating::SprtSettings& test) {
+rating::SprtSettings in_logistic_elo(const rating::SprtSettings& test) {
   const auto draws = static_cast<std::int64_t>(1000 * tournament::assumed_draws);
   return rating::without_draw_model(test, {(1000 - draws) / 2, draws, (1000 - draws) / 2});
 }
@@ -269,7 +269,7 @@ rating::SprtSettings without_draws(const rating::SprtSettings& test) {
 std::string short_book_warning(const Arena& arena) {
   if (arena.pairs_asked_for == 0) return "";
   const double worst_pairs =
-      rating::worst_units(without_draws(*arena.settings.sprt), pair_variance, rating::Unit::opening_pair);
+      rating::worst_units(in_logistic_elo(*arena.settings.sprt), pair_variance, rating::Unit::opening_pair);
   return fmt::format(
       "warning: there are {} openings, but `pairs` is {}; a test uses each opening once, so it may end "
       "without a verdict after {} pairs: a verdict may need {:.0f}",
@@ -279,7 +279,7 @@ std::string short_book_warning(const Arena& arena) {
 std::string test_text(const tournament::Plan& plan) {
   const tournament::TestSettings& test = *plan.sprt;
   const std::string_view unit = report::elo_name(test.model);
-  const auto plain = without_draws(test);
+  const auto plain = in_logistic_elo(test);
   std::string text = fmt::format(
       "test of {} against {}: {} {:g} or {:g}, alpha {:g}, beta {:g}; at most {} opening pairs\n",
       test.candidate, test.baseline, unit, test.elo0, test.elo1, test.alpha, test.beta, plan.pairs);
@@ -374,8 +374,8 @@ Result<Played> play(Arena& arena, const PlaySettings& settings, const Observers&
     auto plans = opened->digest->plans;
     plans.push_back(plan_info(arena));
     observers.warn(describe_changes(plans));
-  } else {  // for an old run, `may_continue` has completed them
-    complete_cores(arena.settings, {});
+  } else {  // for an existing run, `may_continue` has set `cores`
+    set_default_cores(arena.settings, {});
   }
   std::optional<Session> session{std::in_place, arena, settings, observers, std::move(*opened)};
   if (auto started = session->start(); !started) {
@@ -433,7 +433,7 @@ Result<std::string> forecast(Arena& arena, const RunFolder& folder, PlayedBefore
     if (auto fit = may_continue(folder, *digest, arena); !fit) return fit.error();
     played = std::move(*digest);
   }
-  complete_cores(arena.settings, played.plans);
+  set_default_cores(arena.settings, played.plans);
   played.plans.push_back(plan_info(arena));
   const auto tournament = tournament_of(played.plans, played.games);
   if (!tournament) return tournament.error();

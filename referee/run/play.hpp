@@ -25,7 +25,7 @@ using OpenQueue = std::function<Result<std::shared_ptr<tournament::GameQueue>>(
 struct PlaySettings {
   RunFolder folder;
   bool force_new = false;  ///< renames the folder of an old run
-  /// Refuses to resume a run if one of its engines has changed since it played in it. If false, only warns.
+  /// Refuses to resume a run if an engine differs from the one in the last plan. If false, only warns.
   bool same_engines = false;
   std::string resume;  ///< the command that continues the run, for messages
   /// Called once, before the folder is opened but after `force_new` has renamed an old run. The function may
@@ -41,22 +41,22 @@ struct PlaySettings {
 
 /// Plays a tournament, or the rest of it, and writes its tables. All engines are stopped when this returns.
 /// The error has the kind `arguments` if the folder has another run, which is left unchanged. No error
-/// removes games from the journal; an error before its first line removes the folder.
+/// removes games from the journal. A new folder is removed if an error comes before the journal's first line.
 Result<Played> play(Arena& arena, const PlaySettings& settings, const Observers& observers, Control& control);
 
 /// A sentence for each engine that lost games by faults; in a test, only for the candidate.
 std::vector<std::string> losses_by_faults(const Played& played);
 
-/// Writes the JUnit file, if `junit` names one. Under GitHub Actions (`GITHUB_ACTIONS` is `true`) an
-/// annotation goes to standard error, and a summary is appended to the file that `GITHUB_STEP_SUMMARY` names.
+/// Writes the JUnit file, if `junit` names one. If `GITHUB_ACTIONS` is `true`, an annotation goes to standard
+/// error. If `GITHUB_STEP_SUMMARY` names a file, a summary is appended to it.
 Result<void> report_to_build_server(const report::SprtReport& report, const std::string& junit);
 
 /// Whether the games in the run's folder count as played.
 enum class PlayedBefore : bool { ignored, counted };
 
-/// The games of a run as text: every determined game (of a sequential test only the first ones), played or
-/// not, bounds for rounds that depend on results, and the expected error of ratings or length of the test.
-/// Writes no file. Warns the observers of invalid lines of the journal. Errors may have the kind `arguments`.
+/// The games of a run as text: those whose pairing is known (the first ones of a sequential test), bounds for
+/// rounds that depend on results, and the expected error of ratings or length of the test. Writes no file.
+/// Warns the observers of invalid lines of the journal. Errors may have the kind `arguments`.
 Result<std::string> forecast(Arena& arena, const RunFolder& folder, PlayedBefore games,
                              const Observers& observers);
 

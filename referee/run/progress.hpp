@@ -16,7 +16,7 @@ class Progress {
   /// The caller begins to read `file`, and adds the bytes that it has read to the returned counter.
   virtual std::atomic<std::uint64_t>* reading(const std::filesystem::path& file) = 0;
 
-  /// The caller begins another kind of work: `rating`.
+  /// The caller begins other work, which `what` names: `rating`.
   virtual void doing(std::string what) = 0;
 
   /// Clears the progress line, before other output to standard error.

@@ -86,7 +86,7 @@ std::string machines_json(const std::vector<MachineTally>& machines) {
 }
 
 // Passes those games of the journal that are in `digest` to `take`, in schedule order and in batches. Games
-// that finished early wait. Stops at the first problem.
+// that finished early wait. After the first problem passes no more games, and returns it.
 Result<void> each_batch(const RunFolder& folder, const record::Digest& digest, Progress* progress,
                         const std::function<Result<void>(const std::vector<match::GameRecord>&)>& take) {
   constexpr std::size_t most = 32;  // some tens of kilobytes each

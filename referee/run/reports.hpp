@@ -14,14 +14,14 @@ namespace ebiri::run {
 
 /// The result of writing a run's tables.
 struct Reported {
-  report::Standings standings;   ///< with accuracy, if there is an analysis that fits
-  std::string analysis_problem;  ///< why the analysis does not fit, or empty
+  report::Standings standings;   ///< with the accuracy of moves, if analysis.json matches the journal
+  std::string analysis_problem;  ///< why it does not match, or empty
 };
 
-/// Writes config.yaml (unless the plan is lost), standings.{txt,md,csv,json}, errors.csv, crosstable.csv of 3
-/// to 100 engines, rounds.{txt,json} if there are rounds or an outcome, sprt.{txt,json} of a test,
-/// machines.csv of a run that workers play, games.ogn and report.html. The bytes depend only on the journal,
-/// whose state is `state`, on analysis.json and on hosts.csv. `progress` may be null.
+/// Writes config.yaml (if the journal has a readable plan), standings.{txt,md,csv,json}, errors.csv,
+/// crosstable.csv of 3 to 100 engines, rounds.{txt,json} if there are rounds or an outcome, sprt.{txt,json}
+/// of a test, machines.csv of a run that workers play, games.ogn and report.html. The bytes depend only on
+/// the journal, whose state is `state`, on analysis.json and on hosts.csv. `progress` may be null.
 Result<Reported> write_reports(const RunFolder& folder, const RunState& state, Progress* progress = nullptr);
 
 /// Reads the journal, whose state is `state`, and writes the page of the run to `output`. `progress` may be

@@ -67,7 +67,7 @@ class Follower final : public player::Player {
       const player::GameBrief& brief) override {
     auto ready = engine_.begin(brief);
     if (const auto* interrupted = std::get_if<player::Interrupted>(&ready))
-      result_.machine_problem = "the engine cannot be started: " + interrupted->problem;
+      result_.problem = "the engine cannot be started: " + interrupted->problem;
     return ready;
   }
 
@@ -156,9 +156,8 @@ Reproduction reproduce(const Arena& arena, const match::GameRecord& record, rule
     return fault && fault->kind == player::Fault::Kind::failed_to_start;
   };
   if (did_not_start(result.fault) && !did_not_start(record.verdict.fault))
-    result.machine_problem = "the engine cannot be started: " + std::exchange(result.fault, {})->detail;
-  if (played->verdict.cause == match::Verdict::Cause::machine)
-    result.machine_problem = played->verdict.detail;
+    result.problem = "the engine cannot be started: " + std::exchange(result.fault, {})->detail;
+  if (played->verdict.cause == match::Verdict::Cause::machine) result.problem = played->verdict.detail;
   return result;
 }
 

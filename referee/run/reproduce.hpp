@@ -42,7 +42,7 @@ struct Reproduction {
   std::optional<player::Fault> fault;  ///< the engine's fault this time
   std::optional<std::string> answer;   ///< otherwise its answer at the end of the recorded game
   std::vector<OtherMove> other_moves;
-  std::string machine_problem;  ///< why the engine did not start, or the system failed; or empty
+  std::string problem;  ///< why the game could not be repeated: the engine did not start, or a system error
 };
 
 /// Plays the game of `record` again. The opponent repeats its moves. The engine gets the same options, seed

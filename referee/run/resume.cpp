@@ -116,7 +116,7 @@ std::string fingerprint_of(const tournament::EngineSettings& engine, const confi
 
 }  // namespace
 
-void complete_cores(tournament::Settings& settings, const std::vector<record::PlanInfo>& plans) {
+void set_default_cores(tournament::Settings& settings, const std::vector<record::PlanInfo>& plans) {
   if (!sandboxed_without_cores(settings)) return;
   if (!plans.empty()) {
     const auto old = config::load_text({"config.yaml", plans.back().config}, {}, nullptr);
@@ -125,8 +125,8 @@ void complete_cores(tournament::Settings& settings, const std::vector<record::Pl
   settings.cores = 1;
 }
 
-Result<void> fits(const record::Digest& digest, Arena& arena) {
-  complete_cores(arena.settings, digest.plans);
+Result<void> check_resumable(const record::Digest& digest, Arena& arena) {
+  set_default_cores(arena.settings, digest.plans);
   auto same =
       digest.plans.empty() ? same_run(digest.run, run_info(arena)) : same_config(digest, arena.settings);
   if (!same) return same;
@@ -134,7 +134,7 @@ Result<void> fits(const record::Digest& digest, Arena& arena) {
 }
 
 Result<void> may_continue(const RunFolder& folder, const record::Digest& digest, Arena& arena) {
-  auto fit = fits(digest, arena);
+  auto fit = check_resumable(digest, arena);
   if (fit) return fit;
   return Error{fmt::format("{} cannot be resumed: {}\nChoose another name (`--name NEW`, or `--set name=NEW` "
                            "for `ebiri run`), or add --force-new to rename the old run's folder.",

@@ -14,15 +14,15 @@
 namespace ebiri::run {
 
 /// Sets `cores` to 1 if engines run in sandboxes and `settings` lack it. Leaves it out if the last plan of
-/// the journal (`plans`, empty for a new run) lacks it too: an ebiri without this key began that run.
-void complete_cores(tournament::Settings& settings, const std::vector<record::PlanInfo>& plans);
+/// the journal (`plans`, empty for a new run) lacks it too: a version without this key began that run.
+void set_default_cores(tournament::Settings& settings, const std::vector<record::PlanInfo>& plans);
 
-/// Completes the cores of `arena`, then checks that it can resume the run with this journal. Fails if a
+/// Sets the default of `cores`, then checks that `arena` can resume the run with this journal. Fails if a
 /// changed setting needs a new run, or if a game differs from the game of that number in the schedule. The
 /// error says what differs.
-Result<void> fits(const record::Digest& digest, Arena& arena);
+Result<void> check_resumable(const record::Digest& digest, Arena& arena);
 
-/// Like `fits`, but the error has the kind `arguments` and tells the user what to do.
+/// Like `check_resumable`, but the error has the kind `arguments` and tells the user what to do.
 Result<void> may_continue(const RunFolder& folder, const record::Digest& digest, Arena& arena);
 
 /// NAME.old-1 for `path` NAME, or the first of NAME.old-2, NAME.old-3 … that does not exist.

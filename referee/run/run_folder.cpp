@@ -53,7 +53,7 @@ rating::Scoring scoring_or_default(const record::JournalHead& run) {
 }
 
 std::vector<std::string> describe_rejected(const std::filesystem::path& journal,
-                                           const record::JournalHead& head, std::string_view fate) {
+                                           const record::JournalHead& head, std::string_view action) {
   constexpr std::size_t most = 10;
   const auto& lines = head.rejected;
   std::vector<std::string> sentences;
@@ -61,7 +61,7 @@ std::vector<std::string> describe_rejected(const std::filesystem::path& journal,
     sentences.push_back(
         fmt::format("{}:{}: {}", journal.string(), lines[i].line, printable(lines[i].why, 500)));
   if (lines.size() > most) sentences.push_back(fmt::format("… and {} more", lines.size() - most));
-  if (!lines.empty()) sentences.push_back(fmt::format("invalid lines: {}; {}", lines.size(), fate));
+  if (!lines.empty()) sentences.push_back(fmt::format("invalid lines: {}; {}", lines.size(), action));
   if (head.plan_lost())
     sentences.emplace_back(
         "one of them may have been a plan; the number of planned games, the points and the rating settings "
@@ -104,7 +104,7 @@ void add_course(report::RunMeta& meta, const Tournament& tournament) {
     meta.withdrawn.push_back(tournament::sentence(withdrawn));
 }
 
-// The data of a run that its tables show besides games. `tournament` has the games of `digest`; it is null
+// The run's metadata, for the tables. `tournament` has the games of `digest`; it is null
 // without a readable plan.
 report::RunMeta meta_of(const record::Digest& digest, const Tournament* tournament) {
   const auto& run = digest.run;
@@ -260,7 +260,7 @@ void RunState::recompute() {
     else
       problem_ = tournament.error().message;
   }
-  tally_ = counted_tally();  // `test_` is not set yet, so it has the games that the test excludes
+  tally_ = counted_tally();  // keeps games that a test excludes, because `test_` is not set yet
   meta_ = meta_of(digest_, this->tournament());
   if (tournament_ && tournament_->plan().sprt) test_.emplace(*tournament_, digest_.games);
 }

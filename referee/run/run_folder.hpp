@@ -56,10 +56,10 @@ Result<rating::Scoring> scoring_of(const record::JournalHead& run,
 /// The same, or the defaults if the plan cannot be read.
 rating::Scoring scoring_or_default(const record::JournalHead& run);
 
-/// Sentences for the user about invalid lines of a journal; empty if there are none. `fate` is their
-/// consequence: `left out`.
+/// Sentences for the user about invalid lines of a journal; empty if there are none. `action` is what is done
+/// with these lines: `left out`.
 std::vector<std::string> describe_rejected(const std::filesystem::path& journal,
-                                           const record::JournalHead& head, std::string_view fate);
+                                           const record::JournalHead& head, std::string_view action);
 
 /// How a game differs from the schedule in engines, sides or pair; empty if it agrees.
 std::optional<std::string> pairing_difference(const match::GameSummary& game,
@@ -69,7 +69,7 @@ std::optional<std::string> pairing_difference(const match::GameSummary& game,
 std::optional<std::string> schedule_difference(const match::GameRecord& record, const Arena& arena,
                                                const tournament::Schedule& schedule);
 
-/// The data of a run that its tables show besides games.
+/// The run's metadata, for the tables.
 report::RunMeta run_meta(const record::Digest& digest);
 
 /// Whether a game counts for tables. An empty function: all do.
@@ -131,21 +131,21 @@ class RunState {
   bool test_over() const { return test_ && test_->sprt().over(); }
 
   /// The number of opening pairs, in the order of the schedule, that the test or the rules for withdrawals
-  /// have judged. Later pairs may turn out not to count, so few of them are queued. Empty if nothing limits
-  /// them: without either, or once the rules for withdrawals have judged all pairs.
+  /// have judged. Later pairs may turn out not to count, so few of them are queued. Empty if all pairs may be
+  /// queued: there is neither a test nor a rule for withdrawals, or that rule has judged all pairs.
   std::optional<std::int64_t> pairs_judged() const;
 
   /// Whether no game is left to play: all are played, or the test needs no more.
   bool over() const { return test_over() || (tournament_ && tournament_->complete()); }
 
-  /// The data that tables show besides games.
+  /// The run's metadata, for the tables.
   report::RunMeta meta() const;
 
   /// The standings while games are played: without the bootstrap, which would take too long.
   report::Standings standings();
 
-  /// Tells whether a game counts for the tables at the end of the run; empty if neither a test nor
-  /// withdrawals exclude any. The function must not outlive this object.
+  /// Tells whether a game counts for the tables at the end of the run; empty without a test and without
+  /// withdrawn engines. The function must not outlive this object.
   Counts counts() const;
 
   /// The tally of the games that count at the end of the run.

@@ -102,9 +102,9 @@ CoreSpeed measure_core_speed(const Placement& placement) {
 }
 
 std::string core_speed_text(const CoreSpeed& speed) {
-  constexpr double alike = 1.15;
+  constexpr double max_ratio = 1.15;
   std::string text = fmt::format("{:.0f}", speed.median);
-  if (speed.fastest > alike * speed.slowest)
+  if (speed.fastest > max_ratio * speed.slowest)
     text += fmt::format(" ({:.0f} to {:.0f})", speed.slowest, speed.fastest);
   return text;
 }
@@ -142,7 +142,8 @@ tournament::SlotHooks slot_hooks(Arena& arena) {
 }
 
 Result<std::shared_ptr<tournament::GameQueue>> open_slots(Arena& arena, const Observers& observers) {
-  if (const auto crowd = core_shortage(arena.settings); !crowd.empty()) observers.warn("warning: " + crowd);
+  if (const auto shortage = core_shortage(arena.settings); !shortage.empty())
+    observers.warn("warning: " + shortage);
   if (scales_time(arena.settings)) {
     const CoreSpeed speed = measure_core_speed(placement(arena.settings));
     if (auto fit = scale_time_limits(arena, speed); !fit) return fit.error();

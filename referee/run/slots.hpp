@@ -1,4 +1,4 @@
-// The slots of this process, which play the games of a queue: their processors, and the speed of these.
+// The slots of this process, which play the games of a queue; their processors, and how fast these are.
 #pragma once
 
 #include <memory>
@@ -14,7 +14,7 @@ namespace ebiri::run {
 
 /// The slots, each of which plays one game at a time, and their processors. Slot k has `width` entries of
 /// `processors`, from index k * width on; the index wraps around. If `pinned`, its thread may run only on
-/// them. Otherwise they matter only to engines with limited cores.
+/// them. Otherwise only engines with `cores` are placed on them.
 struct Placement {
   int slots = 1;
   std::vector<int> processors;  ///< empty: any, for threads and engines
@@ -55,8 +55,8 @@ bool scales_time(const tournament::Settings& settings);
 tournament::SlotHooks slot_hooks(Arena& arena);
 
 /// Opens the slots of the arena's settings, each on its processors. `arena`, which must outlive the queue,
-/// gets an `interrupt`, and time limits that are scaled to this machine. Warns the observers if there are too
-/// few processors for the slots. It is an error if the cores are too slow or too fast for the time limits.
+/// gets an `interrupt` and scaled time limits. Warns the observers about a `core_shortage` and the scale. It
+/// is an error if the cores are too slow or too fast for the time limits.
 Result<std::shared_ptr<tournament::GameQueue>> open_slots(Arena& arena, const Observers& observers);
 
 }  // namespace ebiri::run

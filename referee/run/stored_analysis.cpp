@@ -171,7 +171,7 @@ Result<void> AnalysisJob::read_games() {
   rules_ = std::move(*rules);
   records_ = std::move(input->games);
   const auto folder = run_folder(settings_.source);
-  if (input->is_journal && is_regular_file(status_of(folder.journal()))) folder_ = folder;
+  if (input->has_full_records && is_regular_file(status_of(folder.journal()))) folder_ = folder;
   for (const record::ForeignGame& game : input->foreign) {
     auto record = record::replayed(game, *rules_);
     if (!record) return Error{fmt::format("{}:{}: {}", settings_.source, game.line, record.error().message)};
@@ -241,7 +241,7 @@ Result<AnalysisOutcome> AnalysisJob::work(const std::vector<const match::GameRec
   std::string announced;
   std::size_t next = 0;
   auto saved = std::chrono::steady_clock::now();
-  std::mutex mutex;  // of the four variables above and `analysis_`
+  std::mutex mutex;  // of outcome, announced, next, saved and analysis_
   // Starts an engine and analyses games until none is left or one has failed.
   const auto analyse_some = [&](std::size_t) {
     player::EnginePlayer engine{setup};

@@ -32,13 +32,13 @@ class JournalAnalysis {
  public:
   JournalAnalysis(const RunFolder& folder, const record::Digest& digest);
 
-  /// Why the analysis does not fit or cannot be read; empty if it fits, or if there is none.
+  /// Why the analysis does not match the journal or cannot be read; otherwise empty, also without one.
   const std::string& problem() const { return problem_; }
 
   /// The analysis of a game with the same moves, even if other games are missing; or null. Thread-safe.
   const analysis::GameAnalysis* of(const match::GameRecord& record) const;
 
-  /// Adds every engine's accuracy if the analysis fits; otherwise the standings do not change.
+  /// Adds every engine's accuracy if the analysis matches the journal; otherwise changes nothing.
   void add_accuracy(report::Standings& standings) const;
 
   /// The analysis for the page of the run; empty if it has no game of the journal.
@@ -62,7 +62,7 @@ struct AnalysisSettings {
 struct AnalysisOutcome {
   std::size_t games = 0;  ///< finished ones
   bool interrupted = false;
-  std::string failure;  ///< with its evidence; empty if all games are finished, or after an interrupt
+  std::string failure;  ///< with its evidence; empty unless a game failed
 };
 
 /// One analysis, from reading the games to storing the results. Not thread-safe.

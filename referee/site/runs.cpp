@@ -220,7 +220,7 @@ Result<void> rate(League& league, const std::vector<RunData>& runs,
     std::map<std::string, std::string> names;  // of the players, by engine
     for (const std::string& engine : run::engine_names(run.digest))
       names.emplace(engine, add_player(league, player_of(run, engine), index));
-    inputs.push_back({.path = run.source.name, .digest = run.digest, .is_journal = run.journal});
+    inputs.push_back({.path = run.source.name, .digest = run.digest, .has_full_records = run.journal});
     run::rename_engines(inputs.back().digest, names);
     const rating::Tally own = run::tally_of(inputs.back().digest);
     for (const auto& [pairing, meeting] : own.meetings()) league.meetings[pairing].push_back(index);

@@ -262,7 +262,7 @@ Result<run::Arena> trial_arena(const LoadedContest& contest, const Entry& entry,
   auto loaded =
       config::load_text({"match.yaml", finals_yaml(contest.settings, 1, engines)}, overrides, &search);
   if (!loaded) return loaded.error();
-  run::complete_cores(*loaded, {});
+  run::set_default_cores(*loaded, {});
   return run::make_arena(std::move(*loaded), search);
 }
 

@@ -380,7 +380,7 @@ class Verification {
     if (!arena) return say(false, "finals.yaml cannot be read: " + arena.error().message);
     const auto digest = record::read_digest(journal());
     if (!digest) return say(false, digest.error().message);
-    const auto fit = run::fits(*digest, *arena);
+    const auto fit = run::check_resumable(*digest, *arena);
     say(fit && digest->run.seed == state_.locked->seed,
         fit ? "the games are those of finals.yaml and its seed"
             : "the games are not those of finals.yaml: " + fit.error().message);

@@ -158,7 +158,7 @@ Result<run::Arena> ContestField::arena_of(const std::vector<tournament::EngineSe
   auto loaded =
       config::load_text({"practice.yaml", finals_yaml(contest_.settings, seed, engines)}, overrides, &search);
   if (!loaded) return loaded.error();
-  run::complete_cores(*loaded, plans_);
+  run::set_default_cores(*loaded, plans_);
   auto arena = run::make_arena(std::move(*loaded), search);
   if (!arena) return arena;
   if (openings_.empty())
