@@ -50,8 +50,7 @@ std::string core_shortage(const Settings& settings) {
   const auto here = static_cast<std::int64_t>(place.processors.size());
   if (!limited || needed <= here) return {};
   return fmt::format(
-      "{} with {} each need {}, but only {} are available: engines wait for each other; reduce `slots` or "
-      "`cores`",
+      "{} of {} need {}, but only {} are available: engines wait for each other; reduce `slots` or `cores`",
       counted(place.slots, "slot"), counted(place.width, "core"), counted(needed, "core"), here);
 }
 
@@ -147,10 +146,9 @@ Result<std::shared_ptr<tournament::GameQueue>> open_slots(Arena& arena, const Ob
   if (scales_time(arena.settings)) {
     const CoreSpeed speed = measure_core_speed(placement(arena.settings));
     if (auto fit = scale_time_limits(arena, speed); !fit) return fit.error();
-    observers.warn(
-        fmt::format("cores have speed {} here, but limits are for {}: times are multiplied by {:g}",
-                    core_speed_text(speed), *arena.settings.core_speed,
-                    static_cast<double>(arena.time_scale) / match::unscaled));
+    observers.warn(fmt::format("core speed {}, config `core-speed: {}`: time limits are multiplied by {:g}",
+                               core_speed_text(speed), *arena.settings.core_speed,
+                               static_cast<double>(arena.time_scale) / match::unscaled));
   }
   return std::shared_ptr<tournament::GameQueue>{
       std::make_shared<tournament::Runner>(*arena.rules, placement(arena.settings).slots, slot_hooks(arena))};

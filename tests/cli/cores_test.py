@@ -75,7 +75,7 @@ class Cores(arena.ArenaTest):
 
     def test_more_cores_than_there_are_is_a_warning(self):
         crowded = self.config(TWO_ENGINES, pairs=1, slots=HERE)
-        expected = (f"{HERE} slot{'s' * (HERE > 1)} with 2 cores each need {2 * HERE} cores, but only {HERE} are available: "
+        expected = (f"{HERE} slot{'s' * (HERE > 1)} of 2 cores need {2 * HERE} cores, but only {HERE} are available: "
                     "engines wait for each other; reduce `slots` or `cores`\n")
         _, err = self.ebiri("check", crowded)
         self.assertEqual(f"{crowded}: warning: {expected}", err)

@@ -255,7 +255,7 @@ class FleetTest(ArenaTest):
         self.assertEqual([], self.games("beyond"))
         # One machine does the same.
         _, said = self.ebiri("run", self.config(name="here", pairs=1, limit="{move: 500ms, nodes: 300}", core_speed=meant_for), "--quiet")
-        scale, = re.search(r"times are multiplied by (\S+)", said).groups()
+        scale, = re.search(r"time limits are multiplied by (\S+)", said).groups()
         self.assertEqual({f"500ms/move nodes 300 x {scale}"}, {limit for game in self.games("here") for limit in game["limits"]})
         _, said = self.ebiri("run", config, "--quiet", "--results", "here", expect=3)
         self.assertIn("with `core-speed: 1`, times can be scaled only for speeds of 0.5 to 2", said)
