@@ -219,7 +219,7 @@ std::vector<std::string> describe_changes(const std::vector<record::PlanInfo>& p
   if (!sentences.empty())
     sentences.emplace_back(
         "all versions share one rating; to rate the changed program separately, give it another name, or "
-        "start a new run with `ebiri run --force-new`");
+        "begin a new run with --force-new");
   return sentences;
 }
 
