@@ -279,10 +279,10 @@ struct Format {
 };
 
 constexpr Format formats[] = {
-    {"journal", true, "plans; for games from other formats also limits, seeds, CPU and waiting times"},
+    {"journal", true, "plans; for games from other formats also limits, random seeds, CPU and waiting times"},
     {"sqlite", true, "nothing"},
-    {"ogn", true, "details of limits, nodes, CPU and waiting times, seeds, evidence of faults"},
-    {"pgn", false, "times, scores, evidence of faults"},
+    {"ogn", true, "details of limits, nodes, CPU and waiting times, random seeds, evidence of faults"},
+    {"pgn", false, "times, scores, limits, nodes, random seeds, evidence of faults"},
     {"csv", false, "moves, times, scores, evidence of faults"},
 };
 
