@@ -36,9 +36,9 @@ Error explain_missing(const Error& error, const std::string& text, std::string_v
   const std::string number = game > 0 ? std::to_string(game) : is_number ? text : "";
   const std::string typed = fmt::format("{} {} {}", command, shell_word(runs.front()), number);
   const std::size_t shown = std::min(runs.size(), most);
-  return {fmt::format("run `{}` not found; there {} {}{}; for example: {}", printable(text, 80),
-                      runs.size() == 1 ? "is" : "are", join(std::span{runs}.first(shown), ", "),
-                      runs.size() > shown ? ", …" : "", as_typed(std::string{trim(typed)})),
+  return {fmt::format("run `{}` not found; runs: {}{}; for example: {}", printable(text, 80),
+                      join(std::span{runs}.first(shown), ", "), runs.size() > shown ? ", …" : "",
+                      as_typed(std::string{trim(typed)})),
           error.kind};
 }
 

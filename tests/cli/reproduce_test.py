@@ -131,7 +131,7 @@ class Reproduce(ArenaTest):
         (self.folder / "mine.py").unlink()
         for words, typed in ((["results/nothing", "1"], "reproduce results/run 1"), (["3"], "reproduce results/run 3"), (["bot"], "reproduce results/run")):
             _, err = self.ebiri("reproduce", *words, expect=3)
-            self.assertEqual(f"ebiri: run `{words[0]}` not found; there is results/run; for example: ebiri {typed}\n", err)
+            self.assertEqual(f"ebiri: run `{words[0]}` not found; runs: results/run; for example: ebiri {typed}\n", err)
         self.assertIn("for example: ebiri replay results/run 3\n", self.ebiri("replay", "3", expect=3)[1])
 
 
