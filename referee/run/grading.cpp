@@ -70,7 +70,7 @@ std::string Grading::text(const std::optional<double>& expected) const {
   const std::string own =
       fmt::format("  {:<12} {:>6.0f}  the engine, {:.0f} to {:.0f}{}\n", settings_.engine.name, grade_.elo,
                   grade_.interval.low, grade_.interval.high,
-                  grade_.set_by_prior ? "; all results are equal: a guess" : "");
+                  grade_.set_by_prior ? "; a guess, because all results are equal" : "");
   bool placed = false;
   text += "                  Elo  points of the engine\n";
   for (auto rung = ladder_.rungs.rbegin(); rung != ladder_.rungs.rend(); ++rung) {
@@ -81,8 +81,7 @@ std::string Grading::text(const std::optional<double>& expected) const {
   const auto errors = std::ranges::minmax(ladder_.rungs, {}, &Rung::error95);
   text += fmt::format(
       "{}  Elo: relative to level 1, after {} random plies. The levels are known to ± {:.0f} to {:.0f} Elo.\n"
-      "  The interval is of these games, and a little too narrow, because their number depends on their "
-      "results\n",
+      "  The interval covers only chance. It is a little too narrow: the results set the number of games.\n",
       placed ? "" : own, random_plies, errors.min.error95, errors.max.error95);
   const auto command = [&](const char* name, const Loss& loss) {
     return as_typed(fmt::format("{} {} {}", name, shell_word(folder(loss.level).string()), loss.game)) + "\n";
