@@ -286,6 +286,7 @@ std::int64_t RunState::games_planned() const {
 report::RunMeta RunState::meta() const {
   report::RunMeta meta = meta_;
   if (tournament_) add_course(meta, *tournament_);
+  if (tournament_ && !over()) meta.outlook.always_valid = always_valid(*tournament_, digest_.games);
   return meta;
 }
 
@@ -294,11 +295,7 @@ const rating::Tally& RunState::tally() {
   return tally_;
 }
 
-report::Standings RunState::standings() {
-  report::RunMeta meta = this->meta();
-  if (tournament_ && !over()) meta.outlook.always_valid = always_valid(*tournament_, digest_.games);
-  return quick_standings(meta, tally());
-}
+report::Standings RunState::standings() { return quick_standings(meta(), tally()); }
 
 Counts RunState::counts() const {
   if (test_) return [this](const match::GameSummary& game) { return test_->counts(game); };
@@ -308,7 +305,6 @@ Counts RunState::counts() const {
 
 report::Standings RunState::final_standings(const rating::Tally& counted) const {
   report::RunMeta meta = this->meta();
-  if (tournament_ && !over()) meta.outlook.always_valid = always_valid(*tournament_, digest_.games);
   if (test_) meta.test = test_report(meta.scoring.rating, &counted);
   return standings_of(std::move(meta), counted);
 }
