@@ -44,7 +44,7 @@ stolen turns are not judged. Forfeited and void games count up to their last mov
 are judged exactly. referee/analysis/README.md defines inaccuracies, mistakes, blunders and the accuracy.
 
 The analysis of a run is stored in its folder (analysis.json), and its tables and report.html are updated. An analysis
-with another engine or limit is renamed to analysis.json.old-1. The page marks mistakes in lists and graphs. The tables
+with another engine or limit is renamed to analysis.json.old-N. The page marks mistakes in lists and graphs. The tables
 show the accuracy if every game of the journal is analysed. Repeat the command to analyse remaining and new games, also
 after Ctrl-C. Limits of nodes and depth make results reproducible.
 

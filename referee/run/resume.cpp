@@ -142,11 +142,14 @@ Result<void> may_continue(const RunFolder& folder, const record::Digest& digest,
                Error::Kind::arguments};
 }
 
-std::filesystem::path old_name(const std::filesystem::path& path) {
-  std::error_code ignored;
-  for (int number = 1;; ++number)
-    if (fs::path name = path.string() + fmt::format(".old-{}", number); !fs::exists(name, ignored))
-      return name;
+Result<std::filesystem::path> rename_old(const std::filesystem::path& path) {
+  std::error_code problem;
+  fs::path name;
+  for (int number = 1; name.empty() || fs::exists(name, problem); ++number)
+    name = path.string() + fmt::format(".old-{}", number);
+  fs::rename(path, name, problem);
+  if (problem) return Error{fmt::format("cannot rename `{}`: {}", path.string(), problem.message())};
+  return name;
 }
 
 Result<std::filesystem::path> set_aside(const RunFolder& run) {
@@ -157,11 +160,8 @@ Result<std::filesystem::path> set_aside(const RunFolder& run) {
     if (!taken) return taken.error();
     lock.emplace(std::move(*taken));
   }
-  const fs::path& folder = run.path;
-  fs::path aside = old_name(folder);
-  fs::rename(folder, aside, problem);
-  if (problem) return Error{fmt::format("cannot rename `{}`: {}", folder.string(), problem.message())};
-  fs::remove(aside / (run.journal().filename().string() + ".lock"), problem);
+  auto aside = rename_old(run.path);
+  if (aside) fs::remove(*aside / (run.journal().filename().string() + ".lock"), problem);
   return aside;
 }
 

@@ -25,11 +25,10 @@ Result<void> check_resumable(const record::Digest& digest, Arena& arena);
 /// Like `check_resumable`, but the error has the kind `arguments` and tells the user what to do.
 Result<void> may_continue(const RunFolder& folder, const record::Digest& digest, Arena& arena);
 
-/// NAME.old-1 for `path` NAME, or the first of NAME.old-2, NAME.old-3 … that does not exist.
-std::filesystem::path old_name(const std::filesystem::path& path);
+/// Renames NAME to NAME.old-1, or the first of NAME.old-2, NAME.old-3 … that does not exist. Returns it.
+Result<std::filesystem::path> rename_old(const std::filesystem::path& path);
 
-/// Renames the folder of a run, unless another process has locked it. Returns its new folder, an
-/// `old_name`.
+/// The same for the folder of a run, unless another process has locked it.
 Result<std::filesystem::path> set_aside(const RunFolder& run);
 
 /// Opens or creates the folder of a run, and locks its journal. `check` decides whether an existing run can

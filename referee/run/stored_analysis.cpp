@@ -188,8 +188,8 @@ Result<void> AnalysisJob::read_games() {
   return {};
 }
 
-// Reuses the games of an earlier analysis with the same settings. One with other settings, or one that cannot
-// be read, is kept: it is renamed when this analysis is stored, which is not done for a single game.
+// Reuses the games of an earlier analysis with the same settings. A single game does not replace another
+// analysis, or one that cannot be read.
 void AnalysisJob::take_over() {
   if (!folder_) return;
   const auto stored = stored_analysis(*folder_);
@@ -198,9 +198,8 @@ void AnalysisJob::take_over() {
     const std::string other =
         stored ? fmt::format("the folder has another analysis ({})", description_text((*stored)->description))
                : stored.error().message;
-    stores_ = settings_.game == 0;
-    old_ = old_name(analysis_file(*folder_));
-    remarks_.push_back(stores_ ? fmt::format("{}; it will be renamed to {}", other, old_.string())
+    stores_ = replaces_ = settings_.game == 0;
+    remarks_.push_back(stores_ ? fmt::format("{}; it will be renamed to analysis.json.old-N", other)
                                : fmt::format("not stored: {}; to replace it, analyse all games", other));
     return;
   }
@@ -212,15 +211,11 @@ void AnalysisJob::take_over() {
 
 Result<void> AnalysisJob::store() {
   sort_by_number(analysis_.games);
-  if (output_folder() == nullptr || (!old_.empty() && analysis_.games.empty())) return {};
-  const auto file = analysis_file(*folder_);
-  if (!old_.empty()) {
-    std::error_code problem;
-    std::filesystem::rename(file, old_, problem);
-    if (problem) return Error{fmt::format("cannot rename `{}`: {}", file.string(), problem.message())};
-    old_.clear();
-  }
-  return write_file(file, to_json(analysis_));
+  if (output_folder() == nullptr || (replaces_ && analysis_.games.empty())) return {};
+  if (replaces_)
+    if (const auto renamed = rename_old(analysis_file(*folder_)); !renamed) return renamed.error();
+  replaces_ = false;
+  return write_file(analysis_file(*folder_), to_json(analysis_));
 }
 
 std::vector<const match::GameRecord*> AnalysisJob::games_left() const {

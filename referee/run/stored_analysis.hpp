@@ -112,7 +112,7 @@ class AnalysisJob {
   std::shared_ptr<const rules::ExactEnds> exact_;
   analysis::Analysis analysis_;  // the results so far
   bool stores_ = true;           // whether the result is stored in the folder
-  std::filesystem::path old_;    // the new name of another analysis in the folder; empty without one
+  bool replaces_ = false;        // whether the folder has another analysis, which must be renamed
 };
 
 }  // namespace ebiri::run
