@@ -40,7 +40,7 @@ void check_hypotheses(TestSettings& test, const Node& map, Reading& reading) {
 
 void read_between(StopSettings& stop, const Entry& entry, Reading& reading) {
   const auto wrong = [&](const Node& value) {
-    reading.problems.add(value.place, "`between` must be a list of pairs of engines, not " + received(value),
+    reading.problems.add(value.place, "`between` must be a list of pairs of engines",
                          "write for example `[[alphabeta, greedy]]`");
   };
   if (entry.value.kind != Node::Kind::list) return wrong(entry.value);
@@ -50,7 +50,7 @@ void read_between(StopSettings& stop, const Entry& entry, Reading& reading) {
       return read_scalar(line_of_text(), "an engine in `between`", node.place, node, reading);
     };
     const auto one = name(pair.items[0]), other = name(pair.items[1]);
-    if (one && one == other) reading.problems.add(pair.place, "a difference needs two engines");
+    if (one && one == other) reading.problems.add(pair.place, "`between` pairs an engine with itself");
     if (one && other) stop.between.emplace_back(*one, *other);
   }
 }
@@ -121,7 +121,7 @@ void check_sprt(const Settings& settings, const Node& map, Reading& reading) {
     reading.problems.add(test->place, "`sprt` counts opening pairs", "it needs `starter: paired`");
   if (!tournament::info(settings.format.name).tests)
     reading.problems.add(test->place, "`sprt` does not support the format `" + settings.format.name + "`",
-                         "it needs `format: match`");
+                         "it needs `format: match` or `format: round-robin`");
   if (settings.engines.empty()) return;
   if (settings.engines.size() != 2)
     reading.problems.add(test->place,

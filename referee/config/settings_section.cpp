@@ -39,9 +39,10 @@ void check_openings(OpeningSettings& /*openings*/, const Node& map, Reading& rea
 void check_chunk(const Settings& settings, const Node& map, Reading& reading) {
   if (!settings.chunk) return;
   const Entry* chunk = map.find("chunk");
-  if (settings.sprt)
+  if (settings.sprt || settings.stop)
     reading.problems.add(chunk->value.place,
-                         "a test cannot be played in chunks, because it may end after any pair");
+                         fmt::format("a run with `{}` cannot be played in chunks, because it may end early",
+                                     settings.sprt ? "sprt" : "stop"));
   else if (depends_on_results(plan_of(settings)))
     reading.problems.add(
         chunk->value.place,
@@ -231,7 +232,7 @@ void check_withdrawal(const Settings& settings, const Node& map, Reading& readin
   if (settings.sprt || settings.chunk || depends_on_results(plan_of(settings)))
     reading.problems.add(
         entry->value.place,
-        "an engine cannot be withdrawn from a test, a chunk, or a run whose pairings or sides "
+        "an engine cannot be withdrawn from a run with `sprt`, `stop` or `chunk`, or whose pairings or sides "
         "depend on results",
         entry->key == "withdraw-after" ? "remove `withdraw-after`" : "write `on-failed-start: forfeit`");
 }

@@ -105,7 +105,7 @@ constexpr Quantity durations{.noun = "duration",
 constexpr Quantity sizes{.noun = "size",
                          .example = "512MB",
                          .smallest_unit = "bytes",
-                         .units = "`kB`, `MB`, `GB`, `TB` and `KiB`, `MiB`, `GiB`, `TiB`",
+                         .units = "`B`, `kB`, `MB`, `GB`, `TB` and `KiB`, `MiB`, `GiB`, `TiB`",
                          .factor_of = size_unit,
                          .hint_without_unit = with_size_unit};
 

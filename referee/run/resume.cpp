@@ -50,7 +50,8 @@ Result<void> same_config(const record::Digest& digest, const tournament::Setting
   }
   if (list.empty()) return {};
   if (grows && depends_on_results(plan_of(now)))
-    list += "\nThe pairings or the sides depend on results, so this run cannot be extended.";
+    list += now.stop ? "\nA run with `stop` can be extended by its `max-pairs`, but not by engines."
+                     : "\nThe pairings or the sides depend on results, so this run cannot be extended.";
   return Error{"the run began with other settings:" + list};
 }
 

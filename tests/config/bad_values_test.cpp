@@ -65,8 +65,8 @@ TEST_CASE("config: a value of the wrong kind or out of range is refused with wha
       {"a size without a unit", around("isolation: limits\nlimits: {memory: 512}"),
        "3:18: `memory` must be `none` or a size, but `512` has no unit; write `512MB`"},
       {"a size in an unknown unit", around("isolation: limits\nlimits: {disk: 5mb}"),
-       "3:16: `disk` must be `none` or a size, but `5mb` has an unknown unit; the units are `kB`, `MB`, "
-       "`GB`, `TB` and `KiB`, `MiB`, `GiB`, `TiB`"},
+       "3:16: `disk` must be `none` or a size, but `5mb` has an unknown unit; the units are `B`, `kB`, "
+       "`MB`, `GB`, `TB` and `KiB`, `MiB`, `GiB`, `TiB`"},
       {"a size with a blank", around("isolation: limits\nlimits: {disk: 5 MB}"),
        "3:16: `disk` must be `none` or a size, but `5 MB` has an unknown unit; write `5MB`"},
       {"a size out of range", around("isolation: limits\nlimits: {memory: 0.5GiB, disk: 2TiB}"),

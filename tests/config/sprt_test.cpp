@@ -19,8 +19,11 @@ TEST_CASE("config: a test has two engines, an order, and distinguishable hypothe
        "2:42: `model` must be `normalized`, `logistic` or `bayesian`, not `elo`"},
       {"openings that are played once", around("sprt: {baseline: a, candidate: b}\nstarter: lot"),
        "2:1: `sprt` counts opening pairs; it needs `starter: paired`"},
+      {"a chunk", around("sprt: {baseline: a, candidate: b}\nchunk: 1/2"),
+       "3:8: a run with `sprt` cannot be played in chunks, because it may end early"},
       {"a schedule that depends on results", around("sprt: {baseline: a, candidate: b}\nformat: knockout"),
-       "2:1: `sprt` does not support the format `knockout`; it needs `format: match`"},
+       "2:1: `sprt` does not support the format `knockout`; it needs `format: match` or "
+       "`format: round-robin`"},
       {"three engines",
        "name: t\nsprt: {baseline: a, candidate: b}\n"
        "engines: [{name: a, command: a}, {name: b, command: b}, {name: c, command: c}]\n",

@@ -23,14 +23,17 @@ TEST_CASE("config: a stop has a precision, a largest number of pairs, openings, 
        "2:1: `stop` needs `openings`; repeated games are no evidence; write for example `openings: "
        "{random-plies: 4}`"},
       {"an engine against itself", stopped("{precision: 15, max-pairs: 200, between: [[a, a]]}"),
-       "2:49: a difference needs two engines"},
+       "2:49: `between` pairs an engine with itself"},
       {"no such engine", stopped("{precision: 15, max-pairs: 200, between: [[a, bb]]}"),
        "2:53: no engine has the name `bb`; did you mean `b`?"},
       {"no list of pairs", stopped("{precision: 15, max-pairs: 200, between: [a, b]}"),
-       "2:49: `between` must be a list of pairs of engines, not `a`; write for example `[[alphabeta, "
-       "greedy]]`"},
+       "2:49: `between` must be a list of pairs of engines; write for example `[[alphabeta, greedy]]`"},
+      {"three engines in a pair", stopped("{precision: 15, max-pairs: 200, between: [[a, b, a]]}"),
+       "2:49: `between` must be a list of pairs of engines; write for example `[[alphabeta, greedy]]`"},
       {"another number of pairs", stopped("{precision: 15, max-pairs: 200}", "pairs: 20\n" + openings),
        "3:8: `pairs` is 20 and `stop.max-pairs` is 200; remove `pairs`"},
+      {"a chunk", stopped("{precision: 15, max-pairs: 200}", "chunk: 1/2\n" + openings),
+       "3:8: a run with `stop` cannot be played in chunks, because it may end early"},
       {"openings that are played once",
        stopped("{precision: 15, max-pairs: 200}", "starter: lot\n" + openings),
        "2:1: `stop` counts opening pairs; it needs `starter: paired`"},
@@ -75,12 +78,12 @@ TEST_CASE("config: an engine is withdrawn only from a schedule that does not dep
                                   {"on-failed-start: withdraw", "; write `on-failed-start: forfeit`"}}) {
     CHECK(verdict(around(key)) == "ok");
     for (const std::string other :
-         {"format: knockout", "starter: winner-starts", "chunk: 1/2", "sprt: {baseline: a, candidate: b}"}) {
+         {"format: knockout", "starter: winner-starts", "chunk: 1/2", "sprt: {baseline: a, candidate: b}",
+          "openings: {random-plies: 4}\nstop: {precision: 15, max-pairs: 200}"}) {
       INFO(other);
       const auto text = verdict(around(std::string{key} + "\n" + other));
-      CHECK(
-          text.find("an engine cannot be withdrawn from a test, a chunk, or a run whose pairings or sides") !=
-          std::string::npos);
+      CHECK(text.find("an engine cannot be withdrawn from a run with `sprt`, `stop` or `chunk`, or whose") !=
+            std::string::npos);
       CHECK(text.find(hint) != std::string::npos);
     }
   }

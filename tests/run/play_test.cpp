@@ -230,6 +230,12 @@ TEST_CASE("play: a run ends when its precision is reached, also after interrupti
   REQUIRE(narrow.played);
   CHECK(narrow.played->precise == false);
   CHECK(narrow.listener.games.size() == 100);  // the rest of 100 pairs
+  const Call wider = parts.play(config_of({"a", "b", "c"},
+                                          "openings: {random-plies: 4}\n"
+                                          "stop: {precision: 1, max-pairs: 100, between: [[a, b]]}\n"));
+  REQUIRE_FALSE(wider.played);
+  CHECK(wider.played.error().message.find("can be extended by its `max-pairs`, but not by engines") !=
+        std::string::npos);
 }
 
 TEST_CASE("play: an engine with another reported name than before is reported") {
