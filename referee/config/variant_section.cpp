@@ -46,15 +46,17 @@ void check_variant(Selection& selection, const Node& map, Reading& reading) {
   if (variant == nullptr) {
     if (name == nullptr || name->value.kind != Node::Kind::scalar) return;
     // The ruleset of a described game is its identity, a hash.
-    if (const auto described_game = rules::make_rules(Selection{text, "", {}})) {
+    const auto described_game = rules::make_rules(Selection{text, "", {}});
+    if (described_game) {
       const Entry* identity = map.find("ruleset");
       selection.ruleset =
           identity == nullptr ? std::string((*described_game)->ruleset()) : identity->value.text;
       return;
-    } else if (text.ends_with(".yaml")) {
-      return reading.problems.add(name->value.place, described_game.error().message);
     }
-    const auto near = nearest(text, rules::all_game_names());
+    const auto names = rules::all_game_names();
+    if (text.ends_with(".yaml") || std::ranges::find(names, text) != names.end())
+      return reading.problems.add(name->value.place, described_game.error().message);
+    const auto near = nearest(text, names);
     reading.problems.add(
         name->value.place, "unknown variant `" + printable(text, 64) + "`",
         hint_of(text, near ? std::vector{*near} : mapped(rules::variants(), &VariantInfo::name)));

@@ -28,6 +28,14 @@ class DescribedGames(ArenaTest):
         self.assertIn("mine.yaml:5:5", err)
         self.assertIn("did you mean `occupied`?", err)
 
+    def test_a_config_names_a_game_with_a_mistake(self):
+        games = self.folder / "configs/games"
+        games.mkdir(parents=True)
+        (games / "mine.yaml").write_text("game: mine\nboard: {columns: 6}\nstart: 4\nlap-end:\n  - ocupied -> relay\n")
+        _, err = self.ebiri("check", self.config(variant="mine"), expect=2)
+        self.assertIn("mine.yaml:5:5", err)
+        self.assertNotIn("unknown variant", err)
+
     def test_the_oracle_plays_turns_with_decisions(self):
         out, err = self.ebiri("oracle", "igisoro", stdin='{"moves": ["8+", "8+"]}\n', timeout=60)
         self.assertEqual("", err)
