@@ -24,6 +24,8 @@ using tournament::Settings;
 
 constexpr double max_elo = 10000;
 
+Type<double> elo_number() { return decimal_number(-max_elo, max_elo); }
+
 Type<TieBreak> tie_break_word() { return word<TieBreak>(rating::tie_break_words()); }
 
 void read_tie_breaks(Settings& settings, const Entry& entry, Reading& reading) {
@@ -92,9 +94,10 @@ void read_anchors(Options& options, const Entry& entry, Reading& reading) {
 std::optional<Node> write_anchors(const Options& options) {
   if (options.anchors.empty()) return std::nullopt;
   Node map = map_node();
+  const auto print = elo_number().print;
   for (const Anchor& anchor : options.anchors) {
-    const std::string deviation = anchor.deviation > 0 ? fmt::format("+-{}", anchor.deviation) : "";
-    map.entries.push_back({anchor.engine, {}, scalar_node(fmt::format("{}{}", anchor.elo, deviation))});
+    const std::string deviation = anchor.deviation > 0 ? "+-" + print(anchor.deviation) : "";
+    map.entries.push_back({anchor.engine, {}, scalar_node(print(anchor.elo) + deviation)});
   }
   return map;
 }
@@ -113,7 +116,7 @@ void read_advantage(Options& options, const Entry& entry, Reading& reading) {
   options.fit_advantage = entry.value.kind == Node::Kind::scalar && entry.value.text == "fit";
   if (options.fit_advantage) {
     options.fixed_advantage = 0;
-  } else if (const auto elo = read_scalar(decimal_number(-max_elo, max_elo), entry, reading)) {
+  } else if (const auto elo = read_scalar(elo_number(), entry, reading)) {
     options.fixed_advantage = *elo;
   }
 }
@@ -129,7 +132,7 @@ Option<Options> advantage_option() {
        read_advantage,
        [](const Options& options) {
          return std::optional(
-             scalar_node(options.fit_advantage ? "fit" : fmt::format("{}", options.fixed_advantage)));
+             scalar_node(options.fit_advantage ? "fit" : elo_number().print(options.fixed_advantage)));
        }});
 }
 

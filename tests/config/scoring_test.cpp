@@ -41,6 +41,9 @@ rating: {model: rao-kupper, anchors: {a: 1500, b: 1600.5+-30}, advantage: 32.8, 
   CHECK(options.errors == rating::Errors::bootstrap);
   CHECK(options.repetitions == rating::Repetitions::all);
   CHECK(settings_of(effective_yaml(settings)) == settings);
+  const auto tiny =
+      settings_of(engines + "rating: {anchors: {a: 0.00001, b: 1500+-0.00002}, advantage: 0.00003}");
+  CHECK(settings_of(effective_yaml(tiny)) == tiny);
 }
 
 TEST_CASE("config: tie-breaks may be empty, and no change of the scoring needs a new run") {
