@@ -264,14 +264,12 @@ bool well_formed(std::string_view path) {
 Node* start_of(Node& root, std::string_view& path, Place place, Problems& problems) {
   constexpr std::string_view prefix = "engines.";
   Entry* engines = root.find("engines");
-  // If `engines` is no list, its keys are set as written, and `read_engines` reports it later.
-  const bool by_name = engines == nullptr || engines->value.kind == Node::Kind::list;
+  // If there is no list `engines`, the keys are set as written, and the reader of `root` reports them.
+  const bool by_name = engines != nullptr && engines->value.kind == Node::Kind::list;
   if (!path.starts_with(prefix) || !by_name) return &root;
   path.remove_prefix(prefix.size());
-  Node* engine = engines == nullptr ? nullptr : take_engine(engines->value, path);
-  if (engine == nullptr) {
-    report_unknown_engine(engines == nullptr ? Node{} : engines->value, path, place, problems);
-  }
+  Node* engine = take_engine(engines->value, path);
+  if (engine == nullptr) report_unknown_engine(engines->value, path, place, problems);
   return engine;
 }
 

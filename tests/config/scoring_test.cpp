@@ -79,11 +79,12 @@ TEST_CASE("config: `load_scoring` reads only the scoring of any config") {
   REQUIRE(scoring);
   CHECK(scoring->points == rating::Points{.win = 2, .draw = 0});
   CHECK(scoring->rating.model == rating::Model::davidson);
-  const std::vector<std::string> foreign{"pairs=3", "limit.nodes=5"};
-  for (const char* config : {"{}", "pairs: 2\nlimit: {nodes: 9}\n"}) {
+  const std::vector<std::string> foreign{"pairs=3", "limit.nodes=5", "engines.a.margin=3ms"};
+  for (const char* config : {"{}", "pairs: 2\nlimit: {nodes: 9}\nengines: [{name: a, command: a}]\n"}) {
     const auto refused = load_scoring({"t.yaml", config}, foreign);
     REQUIRE_FALSE(refused);
     CHECK(contains(refused.error().message, "unknown key `pairs`"));
     CHECK(contains(refused.error().message, "unknown key `limit`"));
+    CHECK(contains(refused.error().message, "unknown key `engines`"));
   }
 }
