@@ -276,9 +276,9 @@ Node* start_of(Node& root, std::string_view& path, Place place, Problems& proble
 // Walks down the keys of `path` and sets the last one.
 void put(Node& start, std::string_view path, Node value, Place place) {
   Node* map = &start;
-  bool within_options = false;
+  bool free_name = false;  // the rest of `path` is a name that the user chooses, dots included
   while (true) {
-    const std::size_t dot = within_options ? std::string_view::npos : path.find('.');
+    const std::size_t dot = free_name ? std::string_view::npos : path.find('.');
     Entry& entry = entry_of(*map, path.substr(0, dot), place);
     if (dot == std::string_view::npos) {
       entry.value = std::move(value);
@@ -286,7 +286,7 @@ void put(Node& start, std::string_view path, Node value, Place place) {
       return;
     }
     make_map(entry, place);
-    within_options = entry.key == "options";
+    free_name = entry.key == "options" || entry.key == "anchors";
     path.remove_prefix(dot + 1);
     map = &entry.value;
   }

@@ -55,10 +55,10 @@ void make_names_unique(std::vector<EngineArgument>& engines);
 std::string engine_yaml(const EngineArgument& engine, const std::string& dialect,
                         const std::string& more = {});
 
-/// Overrides a value of a config, as `--set` does: puts the value of `text` (`key.key=value`) into its tree,
-/// with `source` as its place, so that it is checked like a value of the file. `engines.NAME.key` selects the
-/// engine of that name. The text after `options.` is one key, dots included. A value that begins with `{` or
-/// `[` is YAML; any other is plain text. Precondition: `root` is a map.
+/// Applies one `--set`, `key.key=value`, to the tree `root`. Its value has the place `source` and is checked
+/// like a value of the file. `engines.NAME.key` selects the engine of that name. The text after `options.` or
+/// `anchors.` is one key, dots included. A value that begins with `{` or `[` is YAML; any other is plain
+/// text. Precondition: `root` is a map.
 void apply_override(Node& root, std::string_view text, int source, Problems& problems);
 
 }  // namespace ebiri::config

@@ -51,11 +51,13 @@ TEST_CASE("config: an override selects an engine by its name, which may have dot
   CHECK(settings.engines[1].margin == std::chrono::milliseconds(3));
 }
 
-TEST_CASE("config: the text after `options.` in an override is one name") {
+TEST_CASE("config: the text after `options.` or `anchors.` in an override is one name") {
   using Options = std::vector<std::pair<std::string, std::string>>;
   CHECK(settings_with({"engines.a.1.options.Hash=32"}).engines[1].options == Options{{"Hash", "32"}});
   CHECK(settings_with({"engines.a.options.Net.File=a/b"}).engines[0].options == Options{{"Net.File", "a/b"}});
   CHECK(settings_with({"engines.a.options.Book="}).engines[0].options == Options{{"Book", ""}});
+  CHECK(settings_with({"rating.anchors.a.1=1500"}).rating.anchors ==
+        std::vector<rating::Anchor>{{"a.1", 1500, 0}});
 }
 
 TEST_CASE("config: an override can give the whole list of engines") {
