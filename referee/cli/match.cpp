@@ -74,11 +74,11 @@ std::vector<std::string> problems_of(const std::vector<config::EngineArgument>& 
   return problems;
 }
 
-std::string name_of(const std::vector<config::EngineArgument>& engines) {
-  constexpr std::size_t longest = 75;
+// The name of the run; `name` allows 64 bytes.
+std::string name_of(const std::vector<config::EngineArgument>& engines, const std::string& ending) {
   std::string name;
   for (const config::EngineArgument& engine : engines) name += (name.empty() ? "" : "-vs-") + engine.name;
-  return name.substr(0, longest);
+  return name.substr(0, 64 - ending.size()) + ending;
 }
 
 // The bounds of `--sprt 0,10` in the syntax of configs; empty if the text is not two rising numbers.
@@ -116,10 +116,9 @@ std::string config_of(const MatchArguments& arguments, const std::vector<config:
                              config::yaml_text(word.substr(equals + 1)));
   }
   if (!options.empty()) variant += fmt::format(", options: {{{}}}", options);
-  std::string text =
-      fmt::format("name: {}\nvariant: {{{}}}\nformat: {}\n",
-                  config::yaml_text(name_of(engines) + (arguments.sprt.empty() ? "" : "-sprt")), variant,
-                  engines.size() == 2 ? "match" : "round-robin");
+  std::string text = fmt::format("name: {}\nvariant: {{{}}}\nformat: {}\n",
+                                 config::yaml_text(name_of(engines, arguments.sprt.empty() ? "" : "-sprt")),
+                                 variant, engines.size() == 2 ? "match" : "round-robin");
   // The fallback of `name` is only for the help; `ending_keys` sets `pairs`.
   for (const ConfigFlag& flag : match_flags)
     if (flag.fallback != nullptr && flag.key != std::string_view{"name"} &&

@@ -19,6 +19,15 @@ class Match(ArenaTest):
     def test_more_than_two_play_a_round_robin_and_twins_get_numbers(self):
         self.assertEqual({"random": 12, "random-2": 12, "greedy": 12}, self.names("random", "random", "greedy"))
 
+    def test_the_name_of_a_run_of_long_names_is_cut(self):
+        long = [letter * 27 + ".py" for letter in "abc"]
+        for name in long:
+            (self.folder / name).write_text((BUILD / "bots/first_legal.py").read_text())
+        for arguments, run in ((long, "-vs-".join(name[:27] for name in long)[:64]),
+                               ((long[0], long[0], "--sprt", "0,10"), f"{long[0][:27]}-vs-{long[0][:27]}--sprt")):
+            self.ebiri("match", *arguments, "--save-config", f"{len(arguments)}.yaml")
+            self.assertIn(f"name: {run}\n", (self.folder / f"{len(arguments)}.yaml").read_text())
+
     def test_a_script_is_started_by_its_interpreter(self):
         (self.folder / "mine.py").write_text((BUILD / "bots/first_legal.py").read_text())
         self.assertEqual({"mine": 6, "greedy": 6}, self.names("mine.py", "greedy", "--rules", "awari"))
