@@ -38,8 +38,13 @@ std::string without_leading_zeros(std::string_view number) {
 
 // The number that `1_000`, `1,000`, `1e3`, `12.0` or `+5` probably means; empty if that is not clear.
 std::string whole_number_meant(std::string_view text) {
-  const std::string bare = without(text, "_,' +");
-  if (digits(bare)) return without_leading_zeros(bare);
+  std::string marked{trim(text.substr(text.starts_with('+')))};
+  std::ranges::replace_if(
+      marked, [](char c) { return c == '_' || c == ',' || c == '\''; }, ' ');
+  const auto groups = split(marked, ' ');
+  const auto whole_group = [](std::string_view group) { return digits(group) && group.size() == 3; };
+  if (digits(groups.front()) && std::all_of(groups.begin() + 1, groups.end(), whole_group))
+    return without_leading_zeros(without(marked, " "));
   const auto number = parse_number(text);
   constexpr double exact = 9007199254740992.0;  // doubles represent every whole number up to 2^53
   if (!number || *number < 0 || *number >= exact) return {};
