@@ -174,6 +174,17 @@ void report_without_isolation(const Entry* limits, Reading& reading) {
                        "`limits` in the file without effect");
 }
 
+// In a sandbox an engine without `directory` runs in /tmp, and only absolute paths of its command are
+// visible.
+void report_hidden_script(const EngineSettings& engine, const Node& map, Reading& reading) {
+  const auto words = split_command(engine.command);
+  const std::size_t at = words && !engine.directory && reading.search != nullptr ? script_at(*words) : 0;
+  if (at == 0 || (*words)[at].find('/') != std::string::npos) return;
+  const std::string script = printable((*words)[at], 200);
+  reading.problems.add(map.find("command")->value.place, "a sandbox does not have `" + script + "`",
+                       "write `./" + script + "`, or set `directory`");
+}
+
 }  // namespace
 
 const Section<EngineSettings>& engine_section() {
@@ -254,11 +265,14 @@ void check_warm_up(const Settings& settings, const Node& map, Reading& reading) 
     check(map.find("engines")->value.items[k], settings.engines[k].warm_up);
 }
 
-void check_isolation(const Node& map, Reading& reading) {
-  if (map.find("isolation") != nullptr) return;
-  report_without_isolation(map.find("limits"), reading);
-  if (const Entry* engines = map.find("engines"))
-    for (const Node& engine : engines->value.items) report_without_isolation(engine.find("limits"), reading);
+void check_isolation(const Settings& settings, const Node& map, Reading& reading) {
+  const bool none = map.find("isolation") == nullptr;
+  if (none) report_without_isolation(map.find("limits"), reading);
+  for (std::size_t k = 0; k < settings.engines.size(); ++k) {
+    const Node& engine = map.find("engines")->value.items[k];
+    if (none) report_without_isolation(engine.find("limits"), reading);
+    if (settings.isolation == Isolation::sandbox) report_hidden_script(settings.engines[k], engine, reading);
+  }
 }
 
 std::vector<Option<Settings>> isolation_options() {

@@ -30,8 +30,8 @@ void check_warm_up(const tournament::Settings& settings, const Node& map, Readin
 /// The keys for the isolation of engines.
 std::vector<Option<tournament::Settings>> isolation_options();
 
-/// Reports `limits` without the key `isolation`.
-void check_isolation(const Node& map, Reading& reading);
+/// Reports `limits` without the key `isolation`, and scripts that a sandbox does not have.
+void check_isolation(const tournament::Settings& settings, const Node& map, Reading& reading);
 
 /// Reports adjudication rules that the variant does not support.
 void check_adjudication(const tournament::Settings& settings, const Node& map, Reading& reading);

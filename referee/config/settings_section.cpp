@@ -69,7 +69,7 @@ void check_settings(Settings& settings, const Node& map, Reading& reading) {
   check_plan(settings, map, reading);
   check_sprt(settings, map, reading);
   check_withdrawal(settings, map, reading);
-  check_isolation(map, reading);
+  check_isolation(settings, map, reading);
   check_adjudication(settings, map, reading);
   check_chunk(settings, map, reading);
   check_accounting(settings, map, reading);

@@ -78,6 +78,19 @@ ROOT/x/t.yaml:6:43: error: folder `elsewhere` not found in `ROOT/x`
 )");
 }
 
+TEST_CASE("config: a script that only the referee's working directory has is missing in a sandbox") {
+  const TemporaryFolder root;
+  root.file("working/a-script.sh", "");
+  const std::string engines =
+      "engines: [{name: a, command: sh a-script.sh}, {name: b, command: sh ./a-script.sh}]\n";
+  CHECK(verdict_of(root, root.file("x/t.yaml", "name: t\n" + engines)) == "ok");
+  CHECK(verdict_of(root, root.file("x/s.yaml", "name: t\nisolation: sandbox\n" + engines)) ==
+        "ROOT/x/s.yaml:3:30: error: a sandbox does not have `a-script.sh`; write `./a-script.sh`, or set "
+        "`directory`\n"
+        "    3 | " +
+            engines + "      |                              ^\n");
+}
+
 TEST_CASE("config: commands and paths of a good config stay as written") {
   const TemporaryFolder root;
   root.program("own/bots/a");
