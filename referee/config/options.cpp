@@ -40,9 +40,9 @@ void report_no_mapping(const Entry& entry, const std::string& example, const std
     reading.problems.add(entry.place, "`" + entry.key + "` has no value");
     return;
   }
-  reading.problems.add(entry.value.place, "`" + entry.key + "` must be a mapping such as `" + example + "`" +
-                                              (instead.empty() ? "" : " or `" + instead + "`") + ", not " +
-                                              received(entry.value));
+  reading.problems.add(
+      entry.value.place, "`" + entry.key + "` cannot be " + received(entry.value),
+      "write for example `" + example + "`" + (instead.empty() ? "" : ", or `" + instead + "`"));
 }
 
 }  // namespace ebiri::config

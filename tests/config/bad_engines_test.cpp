@@ -36,7 +36,7 @@ TEST_CASE("config: invalid engines and lists of engines are refused with their p
        "3:37: an option's name must not contain the word `value`"},
       {"options that are a list",
        "name: t\nengines:\n  - {name: a, command: a, options: [Hash, 64]}\n  - {name: b, command: b}\n",
-       "3:36: `options` must be a mapping such as `{Hash: 64}`, not a list"},
+       "3:36: `options` cannot be a list; write for example `{Hash: 64}`"},
       {"an engine's own limit is judged like the tournament's",
        "name: t\nengines:\n  - {name: a, command: a, limit: {move: 1s, base: 1s}}\n  - {name: b, command: b, "
        "margin: 5}\n",

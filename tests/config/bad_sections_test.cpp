@@ -34,11 +34,11 @@ TEST_CASE("config: contradicting keys of openings, limits and variants are refus
        "2:11: the openings are empty; write for example `{random-plies: 4}`, or `start` for the start "
        "position"},
       {"a word for the openings that is not theirs", around("openings: random"),
-       "2:11: `openings` must be a mapping such as `{random-plies: 4}` or `start`, not `random`"},
+       "2:11: `openings` cannot be `random`; write for example `{random-plies: 4}`, or `start`"},
       {"a limit of nothing", around("limit: {}"),
        "2:8: the limit is empty; write for example `{nodes: 20000}`, or `none`"},
       {"a limit that is a bare number", around("limit: 20000"),
-       "2:8: `limit` must be a mapping such as `{nodes: 20000}` or `none`, not `20000`"},
+       "2:8: `limit` cannot be `20000`; write for example `{nodes: 20000}`, or `none`"},
       {"a limit with two kinds of clock", around("limit: {move: 50ms, base: 10s}"),
        "2:21: a limit has either `move` or `base`, not both; `move` is for each move, `base` for the whole "
        "game"},
@@ -61,7 +61,9 @@ TEST_CASE("config: contradicting keys of openings, limits and variants are refus
        around("variant: {name: oware, options: {repetition: fourth}}"),
        "2:46: `repetition` must be `second`, `third` or `off`, not `fourth`"},
       {"a list for the variant", around("variant: [oware]"),
-       "2:10: `variant` must be a mapping such as `{name: oware, ruleset: abapa}`, not a list"},
+       "2:10: `variant` cannot be a list; write for example `{name: oware, ruleset: abapa}`"},
+      {"a list for a format, which may be a name", around("format: [swiss]"),
+       "2:9: `format` cannot be a list; write for example `{name: swiss, rounds: 5}`"},
   });
 }
 
