@@ -18,7 +18,7 @@ using tournament::Settings;
 using tournament::StopSettings;
 using tournament::TestSettings;
 
-constexpr double max_tested_elo = 10000;
+constexpr double max_elo = 400;         // `rating::problems` has a smaller bound for normalized Elo
 constexpr double max_precision = 1000;  // Elo
 constexpr int least_pairs = 20;         // fewer are not enough to estimate the variance of results
 
@@ -91,14 +91,14 @@ const Section<TestSettings>& sprt_section() {
                      {"baseline", "Name of the engine that the candidate is compared with", "alphabeta-1k"})),
           scalar(&TestSettings::candidate, line_of_text(),
                  required({"candidate", "Name of the engine under test", "alphabeta"})),
-          number(&TestSettings::elo0, decimal_number(-max_tested_elo, max_tested_elo),
+          number(&TestSettings::elo0, decimal_number(-max_elo, max_elo),
                  {"elo0", "H0: the candidate's Elo minus the baseline's is at most this", "0"}),
-          number(&TestSettings::elo1, decimal_number(-max_tested_elo, max_tested_elo),
+          number(&TestSettings::elo1, decimal_number(-max_elo, max_elo),
                  {"elo1", "H1: the candidate's Elo minus the baseline's is at least this", "10"}),
           number(&TestSettings::alpha, decimal_number(0, 1),
-                 {"alpha", "Probability of accepting H1 when H0 is true", "0.05"}),
+                 {"alpha", "Probability, above 0, of accepting H1 when H0 is true", "0.05"}),
           number(&TestSettings::beta, decimal_number(0, 1),
-                 {"beta", "Probability of accepting H0 when H1 is true", "0.05"}),
+                 {"beta", "Probability, above 0, of accepting H0 when H1 is true", "0.05"}),
           scalar<TestSettings, SprtModel>(
               &TestSettings::model,
               word<SprtModel>({{"normalized", SprtModel::normalized},
@@ -106,7 +106,7 @@ const Section<TestSettings>& sprt_section() {
                                {"bayesian", SprtModel::bayesian}}),
               {"model",
                "Unit of `elo0` and `elo1`: `normalized` Elo (by the mean and the standard deviation of "
-               "scores), `logistic` Elo (by the mean score) or `bayesian`, the Elo of BayesElo",
+               "scores; at most ±150), `logistic` Elo (by the mean score) or `bayesian`, the Elo of BayesElo",
                "normalized"}),
       },
       "{baseline: alphabeta-1k, candidate: alphabeta}",
@@ -137,7 +137,7 @@ const Section<StopSettings>& stop_section() {
           checked<StopSettings>(scalar(&StopSettings::precision, decimal_number(0, max_precision),
                                        required({"precision",
                                                  "The run ends when each difference is known to ± this many "
-                                                 "Elo (the wider side of the 95 % interval)",
+                                                 "Elo, above 0 (the wider side of the 95 % interval)",
                                                  "15", Change::free})),
                                 check_positive),
           scalar(&StopSettings::max_pairs, whole_number<int>(least_pairs, 1'000'000),

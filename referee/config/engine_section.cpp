@@ -174,8 +174,7 @@ void report_without_isolation(const Entry* limits, Reading& reading) {
                        "`limits` in the file without effect");
 }
 
-// In a sandbox an engine without `directory` runs in /tmp, and only absolute paths of its command are
-// visible.
+// Without `directory` an engine in a sandbox runs in /tmp and sees only absolute paths of its command.
 void report_hidden_script(const EngineSettings& engine, const Node& map, Reading& reading) {
   const auto words = split_command(engine.command);
   const std::size_t at = words && !engine.directory && reading.search != nullptr ? script_at(*words) : 0;
@@ -196,7 +195,8 @@ const Section<EngineSettings>& engine_section() {
                  required({"command", "The program and its arguments", "bots/alphabeta"})),
           existing("folder", &EngineSettings::directory,
                    {"directory",
-                    "Working directory, relative to the config file's folder; default: that of the referee",
+                    "Working directory, relative to the config's folder; default: the referee's, in a "
+                    "sandbox /tmp",
                     "engines/work"}),
           unless_default(
               scalar(&EngineSettings::dialect, word(player::dialect_words()),
@@ -214,16 +214,16 @@ const Section<EngineSettings>& engine_section() {
           mapping(
               &EngineSettings::resource_limits, limits_section<process::LimitChanges>(),
               {"limits", "Limits, instead of the tournament's limits with the same names", "{memory: 2GB}"}),
-          scalar(
-              &EngineSettings::cores, cores_type(),
-              {"cores", "Number of cores that the engine may use, instead of the tournament's `cores`", "4"}),
+          scalar(&EngineSettings::cores, cores_type(),
+                 {"cores", "Number of cores, instead of the tournament's", "4"}),
           unless_default(
               scalar(&EngineSettings::team, file_word("._-+"), {"team", "Team (scheveningen)", "home"})),
-          unless_default(scalar(&EngineSettings::role, word<Role>(tournament::role_words()),
-                                {"role",
-                                 "Role in the format: a `challenger` meets all others (gauntlet) or climbs "
-                                 "the ladder, a `reference` tests all others (staged)",
-                                 "challenger"})),
+          unless_default(
+              scalar(&EngineSettings::role, word<Role>(tournament::role_words()),
+                     {"role",
+                      "Role in the format: a `challenger` meets non-challengers (gauntlet) or climbs the "
+                      "ladder, a `reference` tests all others (staged)",
+                      "challenger"})),
       },
       "{name: a, command: bots/a}",
       check_command};

@@ -45,8 +45,8 @@ const Section<FormatSettings>& format_section() {
               {"rounds", "swiss: number of rounds; default: log2 of the number of engines, rounded up", "5"}),
           scalar(&FormatSettings::extra_pairs, whole_number<int>(0, 1000),
                  {"extra-pairs",
-                  "knockout: maximum number of openings that extend a tied match, one at a time; if it stays "
-                  "tied, the engine seeded higher advances; default: 3",
+                  "knockout, staged: openings that may extend a tied match, one at a time; if it stays tied, "
+                  "the engine seeded higher advances; default: 3",
                   "3"}),
           scalar(&FormatSettings::elimination,
                  word<Elimination>({{"single", Elimination::single}, {"double", Elimination::twice}}),
@@ -70,11 +70,11 @@ const Section<FormatSettings>& format_section() {
                  {"survivors", "staged: number of engines of each group in the final; default: 2", "2"}),
           scalar(&FormatSettings::final,
                  word<Final>({{"round-robin", Final::round_robin}, {"knockout", Final::knockout}}),
-                 {"final", "staged: format of the final; default: round robin", "knockout"}),
+                 {"final", "staged: format of the final; default: `round-robin`", "knockout"}),
           scalar(&FormatSettings::seeding, word<Seeding>({{"order", Seeding::order}, {"lot", Seeding::lot}}),
                  {"seeding",
-                  "swiss, knockout, staged: initial ranking, by the order in the config or by a lot from the "
-                  "run's seed",
+                  "swiss, knockout, staged: initial ranking, by the config's order (default) or by a lot "
+                  "from the run's seed",
                   "lot"}),
       },
       "{name: swiss, rounds: 5}",

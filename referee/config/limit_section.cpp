@@ -48,7 +48,7 @@ const Section<Limit>& limit_section() {
                  {"moves", "Number of own moves after which `base` is added again; only with `base`", "40"}),
           scalar(&Limit::hourglass, word<bool>({{"true", true}}),
                  {"hourglass",
-                  "Whether the time that one side uses is added to the other's clock; only with `base`",
+                  "`true`: the time that one side uses is added to the other's clock; only with `base`",
                   "true"}),
           scalar(&Limit::nodes, whole_number<std::uint64_t>(1, 1'000'000'000'000),
                  {"nodes", "Positions that the engine may search for each move", "20000"}),

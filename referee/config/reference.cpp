@@ -89,14 +89,15 @@ complete one:
 
 constexpr std::string_view notes = R"(
 - A duration has a unit: `50ms`, `10s`, `1.5s`, `2min`, `1h`. A bare `10` is an error.
-- Unknown keys, keys given twice, anchors, aliases, merge keys and tags are errors.
+- Unknown keys, keys given twice, YAML anchors, aliases, merge keys and tags are errors.
 - `--set KEY=VALUE` overrides the file: `--set pairs=24`, `--set limit.nodes=1000`, `--set 'limit={move: 50ms}'`;
   engines are selected by name: `--set engines.alphabeta.limit.nodes=1000`.
 - A `command` is split into words as in a shell, with quotes; nothing is expanded. A word with a slash that is not
   absolute is a path. Ebiri looks for it in the working directory, then in the config file's folder, then in that of the
   `ebiri` program (which has `bots/alphabeta`). A program without a slash is searched for in PATH.
 - *When resumed*: a run can be resumed with another config if only keys differ that may change or grow. `pairs` and
-  `stop.max-pairs` may grow to a larger number, and `engines` by new ones at the end of the list.
+  `stop.max-pairs` may become larger, and engines be appended (not with `stop`), except in a chunk or if pairings or
+  sides depend on results.
 
 ## Keys
 

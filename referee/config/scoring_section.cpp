@@ -185,7 +185,7 @@ const Section<Options>& rating_section() {
                "adds virtual draws",
                "auto"}),
        choice(&Options::prior_draws, decimal_number(0, 1000),
-              {"prior-draws", "Number of virtual draws for each engine", "2"}),
+              {"prior-draws", "Virtual draws per engine, on average", "2"}),
        choice(&Options::errors, word<Errors>(rating::errors_words()),
               {"errors",
                "Method of the error bars; `paired-regularised` treats each opening pair as one observation "

@@ -132,11 +132,12 @@ std::vector<Option<Settings>> time_options() {
   return {
       mapping(&Settings::limit, limit_section(),
               {"limit", "Time, nodes or depth that an engine may use for its moves", "{nodes: 20000}"}),
-      scalar(&Settings::core_speed, whole_number<int>(1, 1'000'000),
-             {"core-speed",
-              "Core speed, as measured by `ebiri doctor`, for which the time limits are meant; machines with "
-              "another speed scale the limits by a factor from 0.5 to 2",
-              "200"}),
+      scalar(
+          &Settings::core_speed, whole_number<int>(1, 1'000'000),
+          {"core-speed",
+           "Core speed, as measured by `ebiri doctor`, for which the time limits are meant; other machines "
+           "scale the limits by 0.5 to 2, or are refused",
+           "200"}),
       scalar(&Settings::margin, duration(milliseconds(0), one_hour),
              {"margin", "Allowed delay of an answer beyond its time limit", "50ms"}),
       scalar(&Settings::patience, duration(milliseconds(1), day),
@@ -163,16 +164,12 @@ std::vector<Option<Settings>> time_options() {
               "on"}),
       scalar(&Settings::busy_limit, duration(milliseconds(1), one_hour),
              {"busy-limit",
-              "Time limit of waits for cores in one move; after a longer wait the game is void and is played "
-              "again",
+              "Time limit of waits for cores in one move; after a longer wait the game is void and replayed",
               "10s"}),
       scalar(&Settings::max_replays, whole_number<int>(0, 100),
              {"max-replays", "Number of replays of a void game before it stays void", "3", Change::free}),
       scalar(&Settings::ponder, word<Ponder>({{"allow", Ponder::allow}, {"forbid", Ponder::forbid}}),
-             {"ponder",
-              "Whether an engine may use CPU time in its opponent's time; the CPU time is measured in both "
-              "cases",
-              "forbid"}),
+             {"ponder", "Whether an engine may use CPU time in its opponent's time", "forbid"}),
       scalar(&Settings::ponder_allowance, duration(milliseconds(1), one_hour),
              {"ponder-allowance",
               "CPU time that an engine may use in its opponent's time, per game, with `ponder: forbid`",

@@ -26,8 +26,8 @@ struct TemplateKind {
 constexpr std::size_t any_number = 1000;
 
 constexpr const char* limit_line =
-    "limit: {move: 100ms}              # or {base: 10s, increment: 100ms}, or {nodes: 20000}: the same games "
-    "on every machine\n";
+    "limit: {move: 100ms}              # or {base: 10s, increment: 100ms}, or {nodes: 20000}, which gives "
+    "the same games on every machine\n";
 
 constexpr TemplateKind template_kinds[] = {
     {"match", "Two engines against each other", 2, 2, "",
@@ -36,11 +36,11 @@ constexpr TemplateKind template_kinds[] = {
      "{openings}{time}"},
     {"round-robin", "Every engine against every other", any_number, 4, "",
      "format: round-robin\n"
-     "pairs: 20                         # openings for every two engines, each played from both sides\n"
+     "pairs: 20                         # openings for each pairing, each played from both sides\n"
      "{openings}{time}"},
     {"gauntlet", "One engine against all others, which do not meet each other", any_number, 4,
      ", role: challenger",
-     "format: gauntlet                  # each challenger meets all other engines\n"
+     "format: gauntlet                  # each challenger meets all engines that are not challengers\n"
      "pairs: 50                         # openings for each opponent, each played from both sides\n"
      "{openings}{time}"},
     {"sprt", "Is a new version stronger? A test that stops as soon as it can decide", 2, 2, "",
@@ -58,12 +58,12 @@ constexpr TemplateKind template_kinds[] = {
     {"contest", "Engines of many authors, each in a sandbox; an engine that does not start forfeits",
      any_number, 4, "",
      "{format}"
-     "pairs: 4                          # openings for every two engines, each played from both sides\n"
+     "pairs: 4                          # openings for each pairing, each played from both sides\n"
      "{openings}"
      "limit: {base: 10s, increment: 100ms}\n"
      "margin: 50ms                      # allowed delay of an answer\n"
      "ponder: forbid                    # no thinking in the opponent's time\n"
-     "isolation: sandbox                # no access to files, processes or the network; `ebiri doctor` "
+     "isolation: sandbox                # no access to other files, processes or the network; `ebiri doctor` "
      "tests whether it works\n"
      "isolation-required: true          # do not play without it\n"
      "limits: {memory: 1GB, processes: 64, disk: 64MB}\n"

@@ -236,7 +236,7 @@ Type<std::string> file_word(std::string further) {
       return ValueError{"must begin with a letter or a digit, not " + quoted(text), ""};
     return std::string(text);
   };
-  return {"name", range + "; at most 64", parse, [](const std::string& value) { return value; }};
+  return {"name", range + "; at most 64 bytes", parse, [](const std::string& value) { return value; }};
 }
 
 Type<std::string> line_of_text() {

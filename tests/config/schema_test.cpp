@@ -173,6 +173,7 @@ TEST_CASE("schema: it refuses invalid configs") {
       "tie-breaks: [wins, luck]",
       "sprt: {baseline: a, candidate: b, model: elo}",
       "sprt: {baseline: a}",
+      "sprt: {baseline: a, candidate: b, elo1: 401}",
       "adjudication: {resign: {scor: 12, moves: 3}}",
   };
   for (const char* row : rows) {
