@@ -239,7 +239,8 @@ SchemaJson kind_schema(const Description& option, std::string_view kind) {
   if (kind == "list of pairs of engines")
     return {
         {"type", "array"},
-        {"items", {{"type", "array"}, {"items", {{"type", "string"}}}, {"minItems", 2}, {"maxItems", 2}}}};
+        {"items",
+         {{"type", "array"}, {"items", {{"type", {"string", "number"}}}}, {"minItems", 2}, {"maxItems", 2}}}};
   if (kind == "list of mappings")
     return {{"type", "array"}, {"minItems", 2}, {"items", object_of(option.keys)}};
   if (kind == "mapping of option names to values")

@@ -30,8 +30,8 @@ const Description* find_option(std::string_view key);
 std::string sample_config();
 
 /// A JSON Schema (draft 7, which yaml-language-server and others read) of configs: every key with its
-/// meaning, type, words and range. It accepts every valid config of a built-in variant, but no described
-/// game; only `ebiri check` checks rules between keys. Ends in a newline.
+/// meaning, type, words and range. It refuses described games, and numbers and booleans in quotes, and
+/// otherwise accepts every valid config; only `ebiri check` checks rules between keys. Ends in a newline.
 std::string schema_json();
 
 /// The same for another kind of file, from its keys.

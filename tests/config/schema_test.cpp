@@ -65,6 +65,7 @@ bool holds(const std::string& keyword, const Json& what, const Json& schema, con
     return !value.is_string() ||
            std::regex_search(value.get<std::string>(), std::regex{what.get<std::string>()});
   if (keyword == "minItems") return !value.is_array() || value.size() >= what;
+  if (keyword == "maxItems") return !value.is_array() || value.size() <= what;
   if (keyword == "items")
     return !value.is_array() ||
            std::ranges::all_of(value, [&](const Json& item) { return valid(what, item); });
@@ -141,6 +142,7 @@ TEST_CASE("schema: it accepts every config that comes with Ebiri, and the sample
   CHECK(configs > 15);
   CHECK(accepts(sample_config()));
   CHECK(accepts(least));
+  CHECK(accepts(least + "stop: {precision: 15, max-pairs: 200, between: [[a, 7]]}\n"));
 }
 
 TEST_CASE("schema: it refuses invalid configs") {
