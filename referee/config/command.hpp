@@ -11,7 +11,8 @@
 
 namespace ebiri::config {
 
-/// The folders in which the relative paths of a config are searched. All are absolute.
+/// The folders in which relative paths in commands are searched; `resolve_path` uses only `config`. All are
+/// absolute.
 struct SearchPath {
   std::filesystem::path working;  ///< the working directory of the referee
   std::filesystem::path config;   ///< the folder of the config file
@@ -28,13 +29,12 @@ Result<std::vector<std::string>> split_command(std::string_view command);
 /// The program and its arguments. A word that has a slash and is not absolute is a path: it is replaced by
 /// the absolute path of the first regular file of that name in `working`, `config`, `home`;
 /// an argument that names no such file stays as it is. A first word without a slash is searched in PATH.
-/// A script that is not executable gets its interpreter. An error names the searched folders, or says that
-/// the program is not executable.
-/// Reads the file system; safe to call from any thread.
+/// A script that is not executable gets its `interpreter_of`. An error names the searched folders, or says
+/// that the program is not executable. Reads the file system; safe to call from any thread.
 Result<std::vector<std::string>> resolve_command(std::string_view command, const SearchPath& search);
 
-/// The program that starts a script, and a space: `python3 `, `node ` or `java -jar `. Empty for a file that
-/// is executable or no script.
+/// The program that starts a .py, .js, .mjs or .jar file, and a space: `python3 `, `node ` or `java -jar `.
+/// Empty for a file that is executable, and for any other file.
 std::string interpreter_of(const std::filesystem::path& file);
 
 /// The position of the script or jar that an interpreter runs; 0 if there is none, or it is not known.

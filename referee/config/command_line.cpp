@@ -70,7 +70,7 @@ fs::path program_file(const std::string& command) {
 std::string engine_name(const std::string& command) { return engine_name_of_file(program_file(command)); }
 
 std::string engine_name_of_file(const fs::path& file) {
-  constexpr std::size_t longest = 27;  // two names form a run's name: `A-vs-B-sprt`
+  constexpr std::size_t longest = 27;  // `A-vs-B-sprt` fits into the name of a run
   const std::string ending = file.extension().string();
   std::string name = file.filename().string();
   for (const char* script : {".py", ".js", ".mjs", ".jar", ".sh"})
@@ -205,8 +205,8 @@ std::optional<Node> read_value(std::string_view text, int source, Problems& prob
   return syntax.empty() ? node : std::nullopt;
 }
 
-// The engine whose name begins `path`; if several fit, the one with the longest name. Removes the name and
-// its dot from `path`. Null if no name fits, or if the path is only a name.
+// The engine whose name and a dot are the beginning of `path`; if there are several, the one with the longest
+// name. Removes the name and the dot from `path`. Null if there is none, or if the path is only a name.
 Node* take_engine(Node& engines, std::string_view& path) {
   Node* found = nullptr;
   std::size_t length = 0;

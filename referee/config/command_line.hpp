@@ -30,7 +30,7 @@ Result<match::Limit> read_limit(std::string_view text);
 /// `problems`.
 rating::SprtSettings read_test(const std::vector<std::string>& keys, std::vector<std::string>& problems);
 
-/// The texts that describe an engine.
+/// An engine as given on the command line, not yet checked.
 struct EngineArgument {
   std::string name;                       ///< as in a config
   std::string command;                    ///< as in a config, or the bare name of a bot below `home`/bots
@@ -46,8 +46,8 @@ Result<tournament::EngineSettings> read_engine(const EngineArgument& engine, con
 /// The engine that `text` names: a bot, perhaps with its level (`alphabeta@3`), a file, or a command.
 EngineArgument engine_argument(const std::string& text);
 
-/// Puts its folder before the name of each engine that shares the name with another, as in `old-bot` and
-/// `new-bot`, and adds numbers to names that are still equal, as in `a` and `a-2`.
+/// Makes the names distinct: equal names get the folders of their programs, as in `old-bot` and `new-bot`,
+/// and names that are still equal get numbers, as in `a` and `a-2`.
 void make_names_unique(std::vector<EngineArgument>& engines);
 
 /// The engine as an element of `engines` in a config. `dialect` may be empty, and is ignored for a bot of

@@ -30,8 +30,9 @@ struct Difference {
 /// older runs lack the key `cores` and mean all cores, so a missing key equals `cores: none`.
 ///
 /// Most keys have the `change` of their option. `pairs` extends a run if it grows, and new engines do if they
-/// come last, unless the run is a chunk or its schedule depends on results. An engine that is removed,
-/// changed or reordered needs a new run; a new order is one difference with the key `engines`.
+/// come last, unless the run is a chunk or its schedule depends on results; with `stop`, `pairs` may still
+/// grow. An engine that is removed, changed or reordered needs a new run; a new order is one difference with
+/// the key `engines`.
 std::vector<Difference> compare(const tournament::Settings& old, const tournament::Settings& now);
 
 /// `` `pairs` was `12` and is `24` ``.

@@ -122,8 +122,7 @@ void check_names(const Node& list, Reading& reading) {
     if (name == nullptr || name->value.kind != Node::Kind::scalar) continue;
     const auto [first, fresh] = seen.emplace(name->value.text, name->value.place);
     if (fresh) continue;
-    // Sorted, because the place of an override is later than any in the file, wherever its engine stands in
-    // the list.
+    // Sorted, because an engine that `--set` renames has the later place even if it is first in the list.
     const auto [other, later] = std::minmax(first->second, name->value.place);
     reading.problems.add(later, "two engines have the name `" + printable(name->value.text, 64) + "`",
                          other.line > 0 ? fmt::format("the other is on line {}", other.line) : "");

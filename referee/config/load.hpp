@@ -24,7 +24,8 @@ namespace ebiri::config {
 Result<tournament::Settings> load_file(const std::filesystem::path& file,
                                        std::span<const std::string> overrides, const SearchPath& search);
 
-/// The same from a text; without a search path the existence of files is not checked.
+/// The same from a text; without a search path the existence of files is not checked, except that of a
+/// described game.
 Result<tournament::Settings> load_text(const Source& source, std::span<const std::string> overrides,
                                        const SearchPath* search);
 

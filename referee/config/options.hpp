@@ -31,16 +31,16 @@ enum class Change {
 /// The description of an option for users. The tables give its first members: key, meaning, example, and the
 /// change if it is not `new_run`.
 struct Description {
-  std::string key;      ///< in its section: `random-plies`
-  std::string meaning;  ///< one sentence, capital first letter, no full stop
-  std::string example;  ///< a value in the syntax of configs
-  Change change = Change::new_run;
+  std::string key;                  ///< in its section: `random-plies`
+  std::string meaning;              ///< one sentence without full stop; may begin with a format: `swiss: …`
+  std::string example;              ///< a value in the syntax of configs
+  Change change = Change::new_run;  ///< of a key in a section: for the help only
   bool required = false;
   bool alone = false;  ///< the example conflicts with that of another option
 
-  std::string type = {};               ///< `duration`; the functions below set this and the next members
-  std::string range = {};              ///< `1ms..24h`, or empty
-  std::string fallback = {};           ///< the default in flow form; empty if there is none
+  std::string type = {};      ///< `duration`; usually the functions below set this and the next members
+  std::string range = {};     ///< `1ms..24h`, or empty
+  std::string fallback = {};  ///< the default in flow form; empty if there is none
   std::vector<Description> keys = {};  ///< of a section
 };
 
@@ -65,14 +65,14 @@ struct Option {
   Description text;
   std::function<void(Owner&, const Entry&, Reading&)> read;
 
-  /// Returns nothing if the option is not set. Options that are only read keep this function.
+  /// Returns nothing if the option is not set. The default is for options that are never written.
   std::function<std::optional<Node>(const Owner&)> write = [](const Owner&) { return std::optional<Node>{}; };
 };
 
 template <class Part>
 struct Section {
   std::vector<Option<Part>> options;
-  std::string example = {};  ///< a complete mapping
+  std::string example = {};  ///< a valid mapping, for messages
 
   /// Rules between keys and for the mapping as a whole; may also complete `Part`. May be empty.
   std::function<void(Part&, const Node&, Reading&)> check = {};
@@ -95,7 +95,7 @@ void report_missing_file(const std::string& what, const std::filesystem::path& w
 /// A type's name with its article: `a size`; after words, `` `none` or a size``.
 std::string with_article(std::string type);
 
-/// The value of a scalar, or nothing after reporting a problem with `what`, the value's name.
+/// Parses a scalar. On failure it reports a problem, which calls the value `what`, and returns nothing.
 template <class T>
 std::optional<T> read_scalar(const Type<T>& type, const std::string& what, Place place, const Node& value,
                              Reading& reading) {
@@ -236,7 +236,7 @@ Option<Owner> mapping(Member Owner::*member, const Section<Part>& section, Descr
   return with_fallback<Owner>({std::move(text), read, write});
 }
 
-/// A mapping of names that the user chooses to texts. `read_one` reads one entry of it.
+/// A mapping from user-chosen names to strings. `read_one` reads one entry of it.
 template <class Owner, class Texts>
 Option<Owner> texts_by_name(Texts Owner::*member, void (*read_one)(Owner&, const Entry&, Reading&),
                             Description text) {

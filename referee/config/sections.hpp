@@ -45,13 +45,13 @@ Option<tournament::Settings> format_option();
 /// Reports engines and settings that the format does not support.
 void check_plan(const tournament::Settings& settings, const Node& map, Reading& reading);
 
-/// Reports a test that the engines or the schedule do not allow.
+/// Reports an `sprt` that does not fit the engines, the format or the starter.
 void check_sprt(const tournament::Settings& settings, const Node& map, Reading& reading);
 
-/// Sets `pairs` to `max-pairs`, and reports a `stop` that the engines or the schedule do not allow.
+/// Sets `pairs` to `max-pairs`, and reports a `stop` that does not fit the other keys.
 void check_stop(tournament::Settings& settings, const Node& map, Reading& reading);
 
-/// Reports a withdrawal that the schedule does not allow.
+/// Reports that engines would be withdrawn from a run that does not allow it.
 void check_withdrawal(const tournament::Settings& settings, const Node& map, Reading& reading);
 
 /// Reports a name that no engine has.

@@ -34,7 +34,7 @@ std::string shown(std::string_view text) {
   return printable(without_tabs(text), std::numeric_limits<std::size_t>::max());
 }
 
-// The first byte that is neither text nor a tab, or npos: `printable` changes exactly such bytes.
+// The first byte, except tabs, that `printable` would escape; npos if there is none.
 std::size_t first_bad_byte(std::string_view line) {
   const std::string blanks = without_tabs(line), clean = shown(line);
   const auto [at, other] = std::mismatch(blanks.begin(), blanks.end(), clean.begin(), clean.end());
@@ -125,7 +125,7 @@ Result<Source> read_source(const std::filesystem::path& file) {
   std::ifstream stream(file, std::ios::binary);
   if (!stream) {
     const std::string why = why_not_opened(errno);
-    // The hint is the same file in another folder `configs`.
+    // If `configs/X` is missing, the hint is X in another folder `configs`, such as that of the program.
     const auto name = file.lexically_relative("configs");
     const auto ours = name.empty() || *name.begin() == ".." ? std::nullopt : find_in_configs(name);
     return failure(why, ours ? fmt::format("there is one at `{}`", ours->string()) : "");

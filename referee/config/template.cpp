@@ -16,7 +16,7 @@ namespace {
 
 struct TemplateKind {
   std::string_view name;
-  const char* meaning;  // one sentence, capital first letter, no full stop
+  const char* meaning;  // one or two sentences, without full stop
   std::size_t most;     // largest number of engines
   int default_engines;  // number of engines, if none are given
   const char* role;     // further keys of the first engine

@@ -60,8 +60,8 @@ std::string print_duration(milliseconds value) {
 
 __extension__ using Wide = __int128;
 
-// `1.5` and 1000 give 1500; the largest value after an overflow, and empty if the result is no whole number.
-// `point` is the position of the point, or the size of `number`.
+// `number` times `factor`: `1.5` and 1000 give 1500. The largest value after an overflow, and empty if the
+// product is not a whole number. `point` is the position of the point, or the size of `number`.
 std::optional<std::int64_t> scaled(std::string_view number, std::size_t point, std::int64_t factor) {
   constexpr std::size_t most_decimals = 18;  // multiplied by any factor, they fit into a `Wide`
   constexpr std::int64_t largest = std::numeric_limits<std::int64_t>::max();
@@ -152,7 +152,7 @@ Type<T> quantity(const Quantity& kind, T low, T high, std::string (*print)(T)) {
   return {std::string(kind.noun), range, parse, print};
 }
 
-// The shortest text that reads as `value`. The keys do not allow exponents.
+// The shortest text that reads as `value`. Numbers in configs have no exponents.
 std::string print_decimal(double value) {
   std::array<char, 400> text{};
   const auto end = std::to_chars(text.data(), text.data() + text.size(), value, std::chars_format::fixed).ptr;

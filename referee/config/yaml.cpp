@@ -162,7 +162,7 @@ class TreeBuilder : public YAML::EventHandler {
   void begin(Node::Kind kind, const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor) {
     refuse_extras(mark, tag, anchor);
     if (expects_key()) {
-      // The parser reads a bracket that is never closed as the key of a mapping.
+      // yaml-cpp reports an unclosed `[` or `{` as if the list or mapping were a key.
       const bool map = kind == Node::Kind::map;
       throw Refusal{mark, fmt::format("a key must be a word, not a {}", map ? "mapping" : "list"),
                     fmt::format("is a `{}` or a quote missing?", map ? '}' : ']')};

@@ -12,10 +12,10 @@
 
 namespace ebiri::config {
 
-/// The place of a value. Source 0 is the file; n > 0 is the n-th `--set`, which has no lines.
+/// The place of a value. Source 0 is the file; n > 0 is the n-th `--set`, whose line is 0.
 struct Place {
   int source = 0;
-  int line = 0;    ///< from 1
+  int line = 0;    ///< from 1; 0: the source as a whole
   int column = 0;  ///< in bytes, from 1
 
   auto operator<=>(const Place&) const = default;
