@@ -77,12 +77,12 @@ std::vector<Difference> compare(const Settings& old, const Settings& now) {
   const bool may_grow = !now.chunk && !depends_on_results(plan_of(now));
   const Change growth = may_grow ? Change::extends : Change::new_run;
   for (const Option<Settings>& option : settings_section().options) {
-    if (option.text.key == "engines") continue;
-    if (option.text.key == "cores" && old.cores.value_or(0) == now.cores.value_or(0)) continue;
-    Change change = option.text.change;
-    if (option.text.key == "pairs")
+    if (option.info.key == "engines") continue;
+    if (option.info.key == "cores" && old.cores.value_or(0) == now.cores.value_or(0)) continue;
+    Change change = option.info.change;
+    if (option.info.key == "pairs")
       change = now.pairs < old.pairs ? Change::new_run : now.stop ? Change::extends : growth;
-    append_differences(option.text.key, option.write(old), option.write(now), change, list);
+    append_differences(option.info.key, option.write(old), option.write(now), change, list);
   }
   compare_engines(old, now, growth, list);
   return list;

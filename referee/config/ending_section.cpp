@@ -22,8 +22,8 @@ constexpr double max_elo = 400;         // `rating::problems` has a smaller boun
 constexpr double max_precision = 1000;  // Elo
 constexpr int least_pairs = 20;         // fewer are not enough to estimate the variance of results
 
-Option<TestSettings> number(double rating::SprtSettings::*member, Type<double> type, Description text) {
-  return scalar<TestSettings, double>(member, std::move(type), std::move(text));
+Option<TestSettings> number(double rating::SprtSettings::*member, Type<double> type, Description info) {
+  return scalar<TestSettings, double>(member, std::move(type), std::move(info));
 }
 
 void check_hypotheses(TestSettings& test, const Node& map, Reading& reading) {

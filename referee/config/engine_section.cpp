@@ -71,11 +71,11 @@ const Section<WarmUp>& warm_up_section() {
 
 // The mapping, or a duration.
 template <class Owner, class Member>
-Option<Owner> warm_up_option(Member Owner::*member, Description text) {
-  Option<Owner> option = mapping(member, warm_up_section(), std::move(text));
+Option<Owner> warm_up_option(Member Owner::*member, Description info) {
+  Option<Owner> option = mapping(member, warm_up_section(), std::move(info));
   const auto time = duration(milliseconds(1), longest_warm_up);
-  option.text.type = "mapping, `" + warm_up_section().empty_word + "` or " + time.name;
-  option.text.range = time.range;
+  option.info.type = "mapping, `" + warm_up_section().empty_word + "` or " + time.name;
+  option.info.range = time.range;
   option.read = [=, read = option.read](Owner& owner, const Entry& entry, Reading& reading) {
     const bool scalar = entry.value.kind == Node::Kind::scalar;
     if (!scalar || entry.value.text == warm_up_section().empty_word) return read(owner, entry, reading);
@@ -231,12 +231,12 @@ const Section<EngineSettings>& engine_section() {
 
 Option<Settings> engines_option() {
   Option<Settings> option;
-  option.text = required({"engines", "The engines, at least two",
+  option.info = required({"engines", "The engines, at least two",
                           "\n  - {name: alphabeta, command: bots/alphabeta}"
                           "\n  - {name: alphabeta-1k, command: bots/alphabeta, limit: {nodes: 1000}}",
                           Change::extends});
-  describe_section(option.text, engine_section());
-  option.text.type = "list of mappings";
+  describe_section(option.info, engine_section());
+  option.info.type = "list of mappings";
   option.read = read_engines;
   option.write = write_engines;
   return with_fallback(std::move(option));

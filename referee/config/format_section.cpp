@@ -26,7 +26,7 @@ void check_keys(FormatSettings& settings, const Node& map, Reading& reading) {
   for (const Entry& entry : map.entries) {
     if (entry.key == "name" || std::ranges::find(keys, entry.key) != keys.end()) continue;
     const auto& options = format_section().options;
-    if (std::ranges::none_of(options, [&](const auto& option) { return option.text.key == entry.key; }))
+    if (std::ranges::none_of(options, [&](const auto& option) { return option.info.key == entry.key; }))
       continue;  // reported already
     reading.problems.add(
         entry.place, fmt::format("the format `{}` does not use `{}`", format.name, entry.key),
@@ -86,7 +86,7 @@ Option<Settings> format_option() {
   Option<Settings> option =
       mapping(&Settings::format, format_section(),
               {"format", "The pairing system; the name alone is enough", "round-robin"});
-  option.text.type = "name or mapping";
+  option.info.type = "name or mapping";
   option.read = [read = option.read](Settings& settings, const Entry& entry, Reading& reading) {
     if (entry.value.kind != Node::Kind::scalar) return read(settings, entry, reading);
     if (auto name = read_scalar(format_word(), entry, reading)) settings.format = {.name = *name};

@@ -54,7 +54,7 @@ Result<rating::Scoring> load_scoring(const Source& source, std::span<const std::
   Settings settings;
   if (auto root = read_tree(copy, {}, problems)) {
     const auto foreign = [](const Entry& entry) {
-      const auto has_key = [&](const auto& option) { return option.text.key == entry.key; };
+      const auto has_key = [&](const auto& option) { return option.info.key == entry.key; };
       return std::ranges::none_of(section.options, has_key);
     };
     std::erase_if(root->entries, foreign);

@@ -44,14 +44,14 @@ struct Description {
   std::vector<Description> keys = {};  ///< of a section
 };
 
-inline Description required(Description text) {
-  text.required = true;
-  return text;
+inline Description required(Description info) {
+  info.required = true;
+  return info;
 }
 
-inline Description alone(Description text) {
-  text.alone = true;
-  return text;
+inline Description alone(Description info) {
+  info.alone = true;
+  return info;
 }
 
 /// The context of reading a value.
@@ -62,7 +62,7 @@ struct Reading {
 
 template <class Owner>
 struct Option {
-  Description text;
+  Description info;
   std::function<void(Owner&, const Entry&, Reading&)> read;
 
   /// Returns nothing if the option is not set. The default is for options that are never written.
@@ -121,7 +121,7 @@ std::optional<T> read_scalar(const Type<T>& type, const Entry& entry, Reading& r
 /// Reads the keys of a mapping into `part`, reporting unknown and missing ones.
 template <class Part>
 void read_section(Part& part, const Node& map, const Section<Part>& section, Reading& reading) {
-  const auto known = mapped(section.options, [](const Option<Part>& option) { return option.text.key; });
+  const auto known = mapped(section.options, [](const Option<Part>& option) { return option.info.key; });
   for (const Entry& entry : map.entries) {
     const auto option = std::find(known.begin(), known.end(), entry.key);
     if (option == known.end()) {
@@ -131,8 +131,8 @@ void read_section(Part& part, const Node& map, const Section<Part>& section, Rea
     }
   }
   for (const Option<Part>& option : section.options) {
-    if (option.text.required && map.find(option.text.key) == nullptr) {
-      report_missing_key(option.text, map.place, reading);
+    if (option.info.required && map.find(option.info.key) == nullptr) {
+      report_missing_key(option.info, map.place, reading);
     }
   }
   if (section.check) section.check(part, map, reading);
@@ -173,7 +173,7 @@ template <class Part>
 Node write_section(const Part& part, const Section<Part>& section) {
   Node map = map_node();
   for (const Option<Part>& option : section.options) {
-    if (auto node = option.write(part)) map.entries.push_back({option.text.key, {}, std::move(*node)});
+    if (auto node = option.write(part)) map.entries.push_back({option.info.key, {}, std::move(*node)});
   }
   return map.entries.empty() && !section.empty_word.empty() ? scalar_node(section.empty_word) : map;
 }
@@ -183,7 +183,7 @@ template <class Owner>
 Option<Owner> with_fallback(Option<Owner> option) {
   const auto fallback = option.write(Owner{});
   const bool given = fallback && !(fallback->kind == Node::Kind::scalar && fallback->text.empty());
-  if (given && !option.text.required) option.text.fallback = emit_flow(*fallback);
+  if (given && !option.info.required) option.info.fallback = emit_flow(*fallback);
   return option;
 }
 
@@ -199,9 +199,9 @@ Option<Owner> unless_default(Option<Owner> option) {
 
 /// `Member` is `T` or `std::optional<T>`.
 template <class Owner, class Member, class T>
-Option<Owner> scalar(Member Owner::*member, Type<T> type, Description text) {
-  text.type = type.name;
-  text.range = type.range;
+Option<Owner> scalar(Member Owner::*member, Type<T> type, Description info) {
+  info.type = type.name;
+  info.range = type.range;
   const auto read = [member, type](Owner& owner, const Entry& entry, Reading& reading) {
     if (auto value = read_scalar(type, entry, reading)) owner.*member = std::move(*value);
   };
@@ -211,19 +211,19 @@ Option<Owner> scalar(Member Owner::*member, Type<T> type, Description text) {
     else
       return owner.*member ? std::optional(scalar_node(type.print(*(owner.*member)))) : std::nullopt;
   };
-  return with_fallback<Owner>({std::move(text), read, write});
+  return with_fallback<Owner>({std::move(info), read, write});
 }
 
 template <class Part>
-void describe_section(Description& text, const Section<Part>& section) {
-  text.type = section.empty_word.empty() ? "mapping" : "mapping or `" + section.empty_word + "`";
-  for (const Option<Part>& option : section.options) text.keys.push_back(option.text);
+void describe_section(Description& info, const Section<Part>& section) {
+  info.type = section.empty_word.empty() ? "mapping" : "mapping or `" + section.empty_word + "`";
+  for (const Option<Part>& option : section.options) info.keys.push_back(option.info);
 }
 
 /// `Member` is `Part` or `std::optional<Part>`.
 template <class Owner, class Member, class Part>
-Option<Owner> mapping(Member Owner::*member, const Section<Part>& section, Description text) {
-  describe_section(text, section);
+Option<Owner> mapping(Member Owner::*member, const Section<Part>& section, Description info) {
+  describe_section(info, section);
   const auto read = [member, &section](Owner& owner, const Entry& entry, Reading& reading) {
     if (auto part = read_part(entry, section, reading)) owner.*member = std::move(*part);
   };
@@ -233,15 +233,15 @@ Option<Owner> mapping(Member Owner::*member, const Section<Part>& section, Descr
     else
       return owner.*member ? std::optional(write_section(*(owner.*member), section)) : std::nullopt;
   };
-  return with_fallback<Owner>({std::move(text), read, write});
+  return with_fallback<Owner>({std::move(info), read, write});
 }
 
 /// A mapping from user-chosen names to strings. `read_one` reads one entry of it.
 template <class Owner, class Texts>
 Option<Owner> texts_by_name(Texts Owner::*member, void (*read_one)(Owner&, const Entry&, Reading&),
-                            Description text) {
-  text.type = "mapping of option names to values";
-  const auto read = [read_one, example = text.example](Owner& owner, const Entry& entry, Reading& reading) {
+                            Description info) {
+  info.type = "mapping of option names to values";
+  const auto read = [read_one, example = info.example](Owner& owner, const Entry& entry, Reading& reading) {
     if (entry.value.kind != Node::Kind::map) return report_no_mapping(entry, example, "", reading);
     for (const Entry& one : entry.value.entries) read_one(owner, one, reading);
   };
@@ -250,7 +250,7 @@ Option<Owner> texts_by_name(Texts Owner::*member, void (*read_one)(Owner&, const
     for (const auto& [name, value] : owner.*member) map.entries.push_back({name, {}, scalar_node(value)});
     return map.entries.empty() ? std::nullopt : std::optional(std::move(map));
   };
-  return {std::move(text), read, write};
+  return {std::move(info), read, write};
 }
 
 /// The option with a check that runs after its value was read without a problem.
@@ -268,8 +268,8 @@ Option<Owner> checked(Option<Owner> option, std::function<void(const Owner&, con
 /// A path to a file, or to a folder if `what` is `folder`, which must exist. `what` names it in problems.
 template <class Owner>
 Option<Owner> existing(std::string what, std::optional<std::filesystem::path> Owner::*member,
-                       Description text, std::string hint = {}) {
-  return checked<Owner>(scalar(member, path(), std::move(text)),
+                       Description info, std::string hint = {}) {
+  return checked<Owner>(scalar(member, path(), std::move(info)),
                         [=](const Owner& owner, const Entry& entry, Reading& reading) {
                           report_missing_file(what, *(owner.*member), hint, entry, reading);
                         });

@@ -32,7 +32,7 @@ void list_rows(const std::vector<Description>& options, const std::string& prefi
 
 const std::vector<Description>& descriptions() {
   static const auto list =
-      mapped<Description>(settings_section().options, &Option<tournament::Settings>::text);
+      mapped<Description>(settings_section().options, &Option<tournament::Settings>::info);
   return list;
 }
 

@@ -145,9 +145,9 @@ void check_rating(Options& options, const Node& map, Reading& reading) {
 
 // An option that may change freely.
 template <class Owner, class Member, class T>
-Option<Owner> choice(Member Owner::*member, Type<T> type, Description text) {
-  text.change = Change::free;
-  return scalar(member, std::move(type), std::move(text));
+Option<Owner> choice(Member Owner::*member, Type<T> type, Description info) {
+  info.change = Change::free;
+  return scalar(member, std::move(type), std::move(info));
 }
 
 }  // namespace

@@ -115,11 +115,11 @@ Selection with_ruleset(Selection selection) {
 
 Option<tournament::Settings> variant_option() {
   Option<tournament::Settings> option;
-  option.text = {"variant", "The game and its rules; the name alone is enough",
+  option.info = {"variant", "The game and its rules; the name alone is enough",
                  "{name: oware, ruleset: abapa}"};
-  describe_section(option.text, variant_section());
-  option.text.keys.front().fallback = tournament::Settings{}.variant.variant;
-  option.text.type = "name or mapping";
+  describe_section(option.info, variant_section());
+  option.info.keys.front().fallback = tournament::Settings{}.variant.variant;
+  option.info.type = "name or mapping";
   option.read = [](tournament::Settings& settings, const Entry& entry, Reading& reading) {
     Entry full = entry;
     if (entry.value.kind == Node::Kind::scalar) {

@@ -42,12 +42,12 @@ std::optional<std::vector<std::string>> read_texts(const config::Entry& entry, R
   return texts;
 }
 
-Option<Entry> texts(std::vector<std::string> Entry::*member, config::Description text) {
-  text.type = "text or list of texts";
+Option<Entry> texts(std::vector<std::string> Entry::*member, config::Description info) {
+  info.type = "text or list of texts";
   const auto read = [member](Entry& owner, const config::Entry& entry, Reading& reading) {
     if (auto all = read_texts(entry, reading)) owner.*member = std::move(*all);
   };
-  return {std::move(text), read};
+  return {std::move(info), read};
 }
 
 void check_run(const Entry& owner, const config::Entry& entry, Reading& reading) {
@@ -58,14 +58,14 @@ void check_run(const Entry& owner, const config::Entry& entry, Reading& reading)
 // A key of an entry that is read like the same key of an engine in a config.
 Option<Entry> as_in_engines(std::string_view key) {
   for (const auto& option : config::engine_section().options) {
-    if (option.text.key != key) continue;
+    if (option.info.key != key) continue;
     const auto read = [option](Entry& owner, const config::Entry& entry, Reading& reading) {
       EngineSettings engine{.options = std::move(owner.options), .dialect = owner.dialect};
       option.read(engine, entry, reading);
       owner.options = std::move(engine.options);
       owner.dialect = engine.dialect;
     };
-    return {option.text, read};
+    return {option.info, read};
   }
   return {};
 }

@@ -179,7 +179,7 @@ void read_finals(Settings& settings, const config::Entry& entry, Reading& readin
 std::vector<config::Description> keys_of_finals() {
   std::vector<config::Description> keys;
   for (const auto& option : config::settings_section().options)
-    if (find_by(reserved_keys, option.text.key, &ReservedKey::first) == nullptr) keys.push_back(option.text);
+    if (find_by(reserved_keys, option.info.key, &ReservedKey::first) == nullptr) keys.push_back(option.info);
   return keys;
 }
 
@@ -229,7 +229,7 @@ std::optional<std::string> name_problem(std::string_view name) {
 std::string contest_schema_json() {
   return config::schema_json("A contest of Ebiri",
                              "`ebiri contest list FOLDER` reports every problem of a contest.yaml",
-                             mapped<config::Description>(contest_section().options, &Option<Settings>::text));
+                             mapped<config::Description>(contest_section().options, &Option<Settings>::info));
 }
 
 std::string contest_template(const std::string& name) {
