@@ -67,11 +67,11 @@ int write_template(const InitArguments& arguments) {
   if (arguments.ruleset.find('=') != std::string::npos)
     return refused(
         {"`--ruleset` takes no options; write them into the config: `variant` has the key `options`"});
-  config::Template wanted{.purpose = arguments.purpose,
-                          .name = init_run_name(arguments),
-                          .variant = arguments.variant,
-                          .ruleset = std::string{(*rules)->ruleset()},
-                          .schema = schema_name};
+  config::TemplateRequest wanted{.purpose = arguments.purpose,
+                                 .name = init_run_name(arguments),
+                                 .variant = arguments.variant,
+                                 .ruleset = std::string{(*rules)->ruleset()},
+                                 .schema = schema_name};
   for (const std::string& engine : arguments.engines) wanted.engines.push_back(init_engine(engine));
   const std::string file = arguments.output.empty() ? "config.yaml" : arguments.output;
   const auto text = run::playable_template(wanted, **rules, file);

@@ -89,7 +89,7 @@ void add_engine(std::vector<EngineArgument>& engines, EngineArgument engine) {
 }
 
 // The wanted engines, all with names, and some of `our_engines` if they are too few.
-Result<std::vector<EngineArgument>> line_up(const Template& wanted, const TemplateKind& kind) {
+Result<std::vector<EngineArgument>> line_up(const TemplateRequest& wanted, const TemplateKind& kind) {
   std::vector<EngineArgument> engines;
   for (EngineArgument engine : wanted.engines) {
     const auto words = split_command(engine.command);
@@ -112,7 +112,7 @@ std::string commented_line(const std::string& text, std::string_view comment) {
   return fmt::format("{:<33} # {}\n", text, comment);
 }
 
-std::string template_head(const Template& wanted, const TemplateKind& kind) {
+std::string template_head(const TemplateRequest& wanted, const TemplateKind& kind) {
   return fmt::format(
              "# yaml-language-server: $schema={}\n"
              "# {}: {}.\n"
@@ -130,7 +130,7 @@ std::string template_head(const Template& wanted, const TemplateKind& kind) {
 
 std::vector<std::string> purposes() { return mapped(template_kinds, &TemplateKind::name); }
 
-Result<std::string> template_text(const Template& wanted, std::optional<int> random_plies) {
+Result<std::string> template_text(const TemplateRequest& wanted, std::optional<int> random_plies) {
   const TemplateKind* const kind = find_by(template_kinds, wanted.purpose, &TemplateKind::name);
   if (kind == nullptr) return Error{fmt::format("unknown purpose `{}`", printable(wanted.purpose, 40))};
   const auto engines = line_up(wanted, *kind);

@@ -10,7 +10,7 @@
 
 namespace ebiri::config {
 
-struct Template {
+struct TemplateRequest {
   std::string purpose;  ///< one of `purposes`
   std::string name;     ///< of the run
   std::string variant, ruleset;
@@ -23,6 +23,6 @@ std::vector<std::string> purposes();
 
 /// The text of a config. Its openings have `random_plies`; without them games begin at the start position.
 /// Errors: too many engines for the purpose, and invalid commands. Whether programs exist is not checked.
-Result<std::string> template_text(const Template& wanted, std::optional<int> random_plies);
+Result<std::string> template_text(const TemplateRequest& wanted, std::optional<int> random_plies);
 
 }  // namespace ebiri::config

@@ -440,7 +440,7 @@ Result<std::string> forecast(Arena& arena, const RunFolder& folder, PlayedBefore
   return forecast_text(arena, *tournament);
 }
 
-Result<std::string> playable_template(const config::Template& wanted, const rules::Rules& rules,
+Result<std::string> playable_template(const config::TemplateRequest& wanted, const rules::Rules& rules,
                                       const std::string& file) {
   using Plies = std::vector<std::optional<int>>;
   Error last;

@@ -64,7 +64,7 @@ Result<std::string> forecast(Arena& arena, const RunFolder& folder, PlayedBefore
 /// opening once, has at least 8 plies. Games in which engines arrange their seeds begin at the start
 /// position. `file` is the path of the future config. The error says why the config cannot be played, for
 /// example that an engine is not found.
-Result<std::string> playable_template(const config::Template& wanted, const rules::Rules& rules,
+Result<std::string> playable_template(const config::TemplateRequest& wanted, const rules::Rules& rules,
                                       const std::string& file);
 
 }  // namespace ebiri::run
