@@ -128,17 +128,17 @@ std::size_t script_at(const std::vector<std::string>& words) {
     const auto jar = std::find(words.begin(), words.end(), "-jar");
     return words.end() - jar < 2 ? 0 : static_cast<std::size_t>(jar - words.begin()) + 1;
   }
-  const char* ending = program.starts_with("python") || program.starts_with("pypy") ? ".py"
-                       : program == "node" || program == "nodejs"                   ? ".js"
-                       : is_shell(program)                                          ? ".sh"
-                       : program == "perl"                                          ? ".pl"
-                       : program == "ruby"                                          ? ".rb"
-                                                                                    : nullptr;
-  if (ending == nullptr || words.size() < 2) return 0;
+  const char* extension = program.starts_with("python") || program.starts_with("pypy") ? ".py"
+                          : program == "node" || program == "nodejs"                   ? ".js"
+                          : is_shell(program)                                          ? ".sh"
+                          : program == "perl"                                          ? ".pl"
+                          : program == "ruby"                                          ? ".rb"
+                                                                                       : nullptr;
+  if (extension == nullptr || words.size() < 2) return 0;
   if (!words[1].starts_with('-')) return 1;
   for (std::size_t i = 1; i < words.size(); ++i) {
     if (words[i] == "-m" || words[i] == "-c" || words[i] == "-e") return 0;
-    if (!words[i].starts_with('-') && fs::path(words[i]).extension() == ending) return i;
+    if (!words[i].starts_with('-') && fs::path(words[i]).extension() == extension) return i;
   }
   return 0;
 }
@@ -184,10 +184,10 @@ std::string interpreter_of(const fs::path& file) {
   const auto status = status_of(file);
   const bool runs = (status.permissions() & fs::perms::owner_exec) != fs::perms::none;
   if (!is_regular_file(status) || runs) return {};
-  const std::string ending = file.extension().string();
-  if (ending == ".py") return "python3 ";
-  if (ending == ".js" || ending == ".mjs") return "node ";
-  return ending == ".jar" ? "java -jar " : "";
+  const std::string extension = file.extension().string();
+  if (extension == ".py") return "python3 ";
+  if (extension == ".js" || extension == ".mjs") return "node ";
+  return extension == ".jar" ? "java -jar " : "";
 }
 
 Result<std::vector<std::string>> resolve_command(std::string_view command, const SearchPath& search) {

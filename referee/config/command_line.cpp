@@ -71,10 +71,10 @@ std::string engine_name(const std::string& command) { return engine_name_of_file
 
 std::string engine_name_of_file(const fs::path& file) {
   constexpr std::size_t longest = 27;  // `A-vs-B-sprt` fits into the name of a run
-  const std::string ending = file.extension().string();
+  const std::string extension = file.extension().string();
   std::string name = file.filename().string();
   for (const char* script : {".py", ".js", ".mjs", ".jar", ".sh"})
-    if (ending == script) name = file.stem().string();
+    if (extension == script) name = file.stem().string();
   for (char& c : name)
     if (std::isalnum(static_cast<unsigned char>(c)) == 0 && c != '-' && c != '.') c = '_';
   name.erase(0, std::min(name.size(), name.find_first_not_of("-._")));

@@ -18,7 +18,7 @@ namespace ebiri::config {
 /// bot.py`); otherwise the first word with a `.` or `/` that is not an option; otherwise the first word.
 std::filesystem::path program_file(const std::string& command);
 
-/// A name for an engine, made from the file name of its program, without the ending of a script.
+/// A name for an engine, made from the file name of its program, without the extension of a script.
 std::string engine_name(const std::string& command);
 std::string engine_name_of_file(const std::filesystem::path& file);
 

@@ -188,7 +188,7 @@ void report_hidden_script(const EngineSettings& engine, const Node& map, Reading
 const Section<EngineSettings>& engine_section() {
   static const Section<EngineSettings> section{
       {
-          scalar(&EngineSettings::name, file_word("._-+"),
+          scalar(&EngineSettings::name, safe_name("._-+"),
                  required({"name", "Name in tables and records", "alphabeta"})),
           scalar(&EngineSettings::command, line_of_text(),
                  required({"command", "The program and its arguments", "bots/alphabeta"})),
@@ -216,7 +216,7 @@ const Section<EngineSettings>& engine_section() {
           scalar(&EngineSettings::cores, cores_type(),
                  {"cores", "Number of cores, instead of the tournament's", "4"}),
           unless_default(
-              scalar(&EngineSettings::team, file_word("._-+"), {"team", "Team (scheveningen)", "home"})),
+              scalar(&EngineSettings::team, safe_name("._-+"), {"team", "Team (scheveningen)", "home"})),
           unless_default(
               scalar(&EngineSettings::role, word<Role>(tournament::role_words()),
                      {"role",

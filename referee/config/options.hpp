@@ -36,7 +36,7 @@ struct Description {
   std::string example;              ///< a value in the syntax of configs
   Change change = Change::new_run;  ///< of a key in a section: for the help only
   bool required = false;
-  bool alone = false;  ///< the example conflicts with that of another option
+  bool not_in_sample = false;  ///< the example conflicts with that of another option
 
   std::string type = {};      ///< `duration`; usually the functions below set this and the next members
   std::string range = {};     ///< `1ms..24h`, or empty
@@ -49,8 +49,8 @@ inline Description required(Description info) {
   return info;
 }
 
-inline Description alone(Description info) {
-  info.alone = true;
+inline Description not_in_sample(Description info) {
+  info.not_in_sample = true;
   return info;
 }
 

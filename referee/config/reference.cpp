@@ -123,7 +123,7 @@ std::string whole_text(const Row& row) {
 std::string sample_config() {
   std::string text;
   for (const Description& option : descriptions()) {
-    if (option.alone) continue;
+    if (option.not_in_sample) continue;
     text += option.key + ":" + (option.example.starts_with('\n') ? "" : " ") + option.example + "\n";
   }
   return text;

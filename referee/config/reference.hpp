@@ -26,7 +26,7 @@ Result<std::string> option_text(std::string_view key);
 const Description* find_option(std::string_view key);
 
 /// A config in which every top-level option is set to its example, except those whose example conflicts with
-/// another (`alone`).
+/// another (`not_in_sample`).
 std::string sample_config();
 
 /// A JSON Schema (draft 7, which yaml-language-server and others read) of configs: every key with its

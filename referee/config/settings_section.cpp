@@ -87,7 +87,7 @@ void check_settings(Settings& settings, const Node& map, Reading& reading) {
 
 std::vector<Option<Settings>> identity_options() {
   return {
-      scalar(&Settings::name, file_word("._-"),
+      scalar(&Settings::name, safe_name("._-"),
              required({"name", "Name of the run and of its folder, `results/NAME`", "quickstart"})),
       scalar(&Settings::seed, whole_number<std::uint64_t>(0, std::numeric_limits<std::uint64_t>::max()),
              {"seed", "Seed of the run; every opening and every game's own seed follow from it", "42"}),
@@ -109,11 +109,11 @@ std::vector<Option<Settings>> identity_options() {
                "A sequential probability ratio test of two engines: the match ends with its verdict, or "
                "after `pairs` openings",
                "{baseline: alphabeta-1k, candidate: alphabeta, elo0: 0, elo1: 10}"}),
-      mapping(
-          &Settings::stop, stop_section(),
-          alone({"stop",
-                 "Ends the run as soon as the differences in strength are known with the wanted precision",
-                 "{precision: 15, max-pairs: 2000}", Change::extends})),
+      mapping(&Settings::stop, stop_section(),
+              not_in_sample(
+                  {"stop",
+                   "Ends the run as soon as the differences in strength are known with the wanted precision",
+                   "{precision: 15, max-pairs: 2000}", Change::extends})),
       scalar(&Settings::pairs, whole_number<int>(1, 1'000'000),
              {"pairs",
               "Openings for each meeting of two engines; with `starter: paired` each is played twice, with "
@@ -180,8 +180,9 @@ std::vector<Option<Settings>> time_options() {
 std::vector<Option<Settings>> conduct_options() {
   return {
       scalar(&Settings::chunk, chunk(),
-             alone({"chunk", "Part of the run to play; `I/N`: the I-th of every N consecutive opening pairs",
-                    "3/10"})),
+             not_in_sample({"chunk",
+                            "Part of the run to play; `I/N`: the I-th of every N consecutive opening pairs",
+                            "3/10"})),
       scalar(&Settings::slots, word_or("auto", whole_number<int>(1, 1024)),
              {"slots",
               "Number of games at a time; `auto` is the number of cores, divided by the largest `cores` of "
@@ -201,10 +202,11 @@ std::vector<Option<Settings>> conduct_options() {
               "or withdraw it",
               "stop"}),
       scalar(&Settings::withdraw_after, whole_number<int>(1, 1000),
-             alone({"withdraw-after",
-                    "An engine is withdrawn after it has lost this number of games in a row, in the order of "
-                    "the schedule, by its own faults; default: never",
-                    "3"})),
+             not_in_sample(
+                 {"withdraw-after",
+                  "An engine is withdrawn after it has lost this number of games in a row, in the order of "
+                  "the schedule, by its own faults; default: never",
+                  "3"})),
       scalar(&Settings::withdrawn_games,
              word<WithdrawnGames>({{"keep", WithdrawnGames::keep}, {"half", WithdrawnGames::half}}),
              {"withdrawn-games",

@@ -217,7 +217,7 @@ Type<std::string> word(const std::vector<std::string>& words) {
   return word<std::string>(std::move(meanings));
 }
 
-Type<std::string> file_word(std::string further) {
+Type<std::string> safe_name(std::string further) {
   std::string range = "letters, digits";
   for (const char c : further) range += std::string(", `") + c + "`";
   const auto letter = [](char c) {

@@ -92,7 +92,7 @@ Type<std::string> word(const std::vector<std::string>& words);
 
 /// A name that is safe in file names and in lines of text: it begins with a letter or digit, and continues
 /// with letters, digits and `further`; at most 64 bytes.
-Type<std::string> file_word(std::string further);
+Type<std::string> safe_name(std::string further);
 
 /// One line of text that is not empty, without control characters.
 Type<std::string> line_of_text();

@@ -87,7 +87,7 @@ void complete(Entry& entry, const Node& map, Reading& reading) {
 const config::Section<Entry>& entry_section() {
   static const config::Section<Entry> section{
       {
-          config::scalar(&Entry::name, config::file_word("._-+"),
+          config::scalar(&Entry::name, config::safe_name("._-+"),
                          {.key = "name",
                           .meaning = "Name of the entry and its team in tables",
                           .example = "seed-sower",

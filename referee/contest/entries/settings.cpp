@@ -90,7 +90,7 @@ const config::Section<FaultPolicy>& faults_section() {
   return section;
 }
 
-config::Type<std::string> contest_name() { return config::file_word("._-"); }
+config::Type<std::string> contest_name() { return config::safe_name("._-"); }
 
 Option<Settings> deadline_option() {
   const auto read = [](Settings& settings, const config::Entry& entry, Reading& reading) {

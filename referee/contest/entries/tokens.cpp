@@ -120,7 +120,7 @@ Result<std::optional<std::string>> owner_of(const Folder& folder, std::string_vi
 }
 
 std::optional<std::string> team_name_problem(std::string_view name) {
-  const auto parsed = config::file_word("._-+").parse(name);
+  const auto parsed = config::safe_name("._-+").parse(name);
   const auto* complaint = std::get_if<config::ValueError>(&parsed);
   if (complaint == nullptr) return std::nullopt;
   return "a team's name " + complaint->what;
