@@ -24,11 +24,9 @@ std::string_view without_carriage_return(std::string_view line) {
   return line;
 }
 
-std::string without_tabs(std::string_view line) {
-  std::string blanks(line);
-  std::replace(blanks.begin(), blanks.end(), '\t', ' ');
-  return blanks;
-}
+std::string without_tabs(std::string_view line) { return replaced(std::string(line), "\t", " "); }
+
+bool starts_character(char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }
 
 std::string shown(std::string_view text) {
   return printable(without_tabs(text), std::numeric_limits<std::size_t>::max());
@@ -45,9 +43,7 @@ std::size_t first_bad_byte(std::string_view line) {
 // and characters that change the direction of text.
 void report_bad_byte(std::string_view line, Place place, Problems& problems) {
   const std::string_view rest = line.substr(static_cast<std::size_t>(place.column) - 1);
-  const auto continues = [&](std::size_t i) {
-    return i < rest.size() && (static_cast<unsigned char>(rest[i]) & 0xC0U) == 0x80U;
-  };
+  const auto continues = [&](std::size_t i) { return i < rest.size() && !starts_character(rest[i]); };
   std::size_t length = 1;
   if (rest[0] == '\xC2' && continues(1)) length = 2;
   if (rest[0] == '\xE2' && continues(1) && continues(2)) length = 3;
@@ -58,8 +54,6 @@ void report_bad_byte(std::string_view line, Place place, Problems& problems) {
                   printable(rest.substr(0, length), 12), control ? "a control character" : "not UTF-8"),
       control ? "remove it" : "save the file as UTF-8");
 }
-
-bool starts_character(char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }
 
 std::size_t characters(std::string_view text) {
   return static_cast<std::size_t>(std::ranges::count_if(text, starts_character));

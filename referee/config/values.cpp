@@ -22,13 +22,6 @@ bool digits(std::string_view text) {
   return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
-std::string without(std::string_view text, std::string_view unwanted) {
-  std::string result;
-  std::copy_if(text.begin(), text.end(), std::back_inserter(result),
-               [&](char c) { return unwanted.find(c) == std::string_view::npos; });
-  return result;
-}
-
 // At least one digit stays: the last one, or the one before the decimal point.
 std::string without_leading_zeros(std::string_view number) {
   std::size_t zeros = std::min(number.find_first_not_of('0'), number.size() - 1);
@@ -39,12 +32,13 @@ std::string without_leading_zeros(std::string_view number) {
 // The number that `1_000`, `1,000`, `1e3`, `12.0` or `+5` probably means; empty if that is not clear.
 std::string whole_number_meant(std::string_view text) {
   std::string marked{trim(text.substr(text.starts_with('+')))};
-  std::ranges::replace_if(
-      marked, [](char c) { return c == '_' || c == ',' || c == '\''; }, ' ');
+  for (const char* mark : {"_", ",", "'"}) marked = replaced(std::move(marked), mark, " ");
   const auto groups = split(marked, ' ');
   const auto whole_group = [](std::string_view group) { return digits(group) && group.size() == 3; };
-  if (digits(groups.front()) && std::all_of(groups.begin() + 1, groups.end(), whole_group))
-    return without_leading_zeros(without(marked, " "));
+  if (digits(groups.front()) && std::all_of(groups.begin() + 1, groups.end(), whole_group)) {
+    std::erase(marked, ' ');
+    return without_leading_zeros(marked);
+  }
   const auto number = parse_number(text);
   constexpr double exact = 9007199254740992.0;  // doubles represent every whole number up to 2^53
   if (!number || *number < 0 || *number >= exact) return {};
@@ -130,7 +124,7 @@ Parsed<std::int64_t> parse_quantity(std::string_view text, const Quantity& kind)
                       kind.hint_without_unit(number)};
   const auto factor = kind.factor_of(unit);
   if (!factor) {
-    const std::string bare = without(unit, " ");
+    const std::string_view bare = trim(unit);
     return ValueError{fmt::format("{}, but {} has an unknown unit", must, quoted(text)),
                       kind.factor_of(bare) ? fmt::format("write `{}{}`", number, bare)
                                            : fmt::format("the units are {}", kind.units)};
