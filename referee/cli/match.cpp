@@ -193,6 +193,7 @@ void add_match(Command app, int& exit_code) {
   arguments.flags.add(command, match_flags);
   add_format_option(command, arguments.run.format);
   add_run_options(command, arguments.run);
+  command.option("--save-config").excludes(command.option("--junit"));
 }
 
 }  // namespace ebiri::cli

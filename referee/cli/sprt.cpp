@@ -222,6 +222,8 @@ void add_sprt(Command app, int& exit_code) {
   arguments.flags.add(command, sprt_flags);
   command.add_option("--format", arguments.format, "Output format").one_of({"text", "json"}).show_default();
   add_run_options(command, arguments.run, "--folder");  // `--results` takes results of games here
+  for (const char* given : {"--pentanomial", "--results"})
+    command.option(given).excludes(command.option("--junit"));
 }
 
 }  // namespace ebiri::cli

@@ -312,6 +312,10 @@ class Messages(SprtRun):
                 (self.folder / file).write_text("PASS")
         _, err = self.ebiri("sprt", "--baseline", STRONG, "--candidate", STRONG, "--junit", "out.xml/x.xml", expect=BAD)
         self.assertIn("--junit: cannot write `out.xml/x.xml`", err)
+        for without_test in (["run", "pass.yaml", "--dry-run"], ["sprt", "--results", "9,1,0"], ["sprt", "--pentanomial", "0,1,0,1,0"],
+                             ["match", "greedy", "random", "--sprt", "0,10", "--save-config", "saved.yaml"]):
+            _, err = self.ebiri(*without_test, "--junit", "out.xml", expect=BAD)
+            self.assertIn(" cannot be combined with --", err)
 
     def test_github_gets_an_annotation_and_a_summary(self):
         summary = self.folder / "summary.md"

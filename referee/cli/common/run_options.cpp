@@ -88,7 +88,8 @@ void add_run_options(Command command, RunArguments& arguments, const std::string
   command.add_flag("--fail-on-fault", arguments.fail_on_fault,
                    "Return 1 if an engine (in a test: the candidate) lost a game by a fault");
   command.add_flag("-q,--quiet", arguments.quiet, "Print neither the live view nor lines of games");
-  command.add_flag("--dry-run", arguments.dry_run, "Print the schedule and do not play");
+  command.add_flag("--dry-run", arguments.dry_run, "Print the schedule and do not play")
+      .excludes(command.option("--junit"));
   command.add_flag("--force-new", arguments.force_new,
                    "Rename the folder of an earlier run with this name to NAME.old-1, and start a new run");
 }
