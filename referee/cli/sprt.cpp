@@ -136,8 +136,12 @@ std::optional<report::SprtResults> read_results(const SprtArguments& arguments, 
 int judge(const SprtArguments& arguments) {
   constexpr std::string_view section = "sprt.";
   std::vector<std::string> keys, problems, test_problems;
-  for (const std::string& key : arguments.flags.overrides())
-    if (key.starts_with(section)) keys.push_back(key.substr(section.size()));
+  for (const std::string& key : arguments.flags.overrides(arguments.run.overrides))
+    if (key.starts_with(section))
+      keys.push_back(key.substr(section.size()));
+    else
+      problems.push_back(
+          fmt::format("`{}` needs a test to be played; given results take only keys of `sprt`", key));
   const auto test = config::read_test(keys, test_problems);
   const auto results = read_results(arguments, test.model, problems);
   problems.insert(problems.end(), test_problems.begin(), test_problems.end());
