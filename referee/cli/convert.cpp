@@ -63,7 +63,8 @@ int convert(const ConvertArguments& arguments) {
   if (!inputs) return fail(system_error, inputs.error());
   for (const run::Input& input : *inputs) say(input.remarks);
   if (arguments.to == "journal")
-    if (const auto same = run::same_rules(*inputs); !same) return refused(same.error());
+    if (const auto same = run::same_rules(*inputs); !same)
+      return refused({same.error().message + "; convert them separately"});
   run::Conversion conversion{arguments.to};
   const int code = write_converted(arguments, conversion, std::move(*inputs));
   say(conversion.remarks());

@@ -118,7 +118,7 @@ Result<Loaded> load(const RateArguments& arguments, terminal::ProgressLine& prog
   for (const run::Input& input : *inputs) say(input.remarks);
   const auto same = run::same_rules(*inputs);
   if (!same && !arguments.mixed && arguments.by != "variant")
-    return Error{same.error().message, Error::Kind::arguments};
+    return Error{same.error().message + "; rate them separately, or add --mixed", Error::Kind::arguments};
   std::vector<record::PlanInfo> plans;
   for (const run::Input& input : *inputs)
     plans.insert(plans.end(), input.digest.plans.begin(), input.digest.plans.end());

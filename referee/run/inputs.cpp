@@ -337,8 +337,8 @@ Result<void> same_rules(const std::vector<Input>& inputs) {
                    : fmt::format("{}:{}", input.path, input.lines_of_rules[i]);
       };
       if (differs)
-        return Error{fmt::format("{} was played under {}, {} under {}; rate them separately, or add --mixed",
-                                 place(), rules_text(game.variant, game.ruleset), where,
+        return Error{fmt::format("{} was played under {}, {} under {}", place(),
+                                 rules_text(game.variant, game.ruleset), where,
                                  rules_text(variant, ruleset))};
       if (where.empty() || (variant.empty() && !game.variant.empty()) ||
           (ruleset.empty() && !game.ruleset.empty()))

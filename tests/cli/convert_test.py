@@ -182,6 +182,9 @@ class Convert(ArenaTest):
         self.assertIn("kalah.csv:3 was played under kalah", said)
         self.assertIn("--mixed", said)
         self.ebiri("rate", "results/test", file, "--mixed")
+        self.ebiri("run", self.config(name="kalah", variant="kalah", pairs=1), "--quiet")
+        said = self.ebiri("convert", "results/test", "results/kalah", "--to", "journal", expect=2)[1]
+        self.assertRegex(said, r"results/kalah\S*: game \d+ was played under kalah .*; convert them separately\n$")
 
     def test_invalid_input_is_reported_with_file_and_line(self):
         for name, text, said in (
