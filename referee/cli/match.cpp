@@ -54,15 +54,15 @@ quotes, or a program or script. Scripts that end in .py, .js, .mjs or .jar and a
 python3, node or java. An engine that is named twice plays itself.
 
 A match of two engines ends when the difference is known to ± 30 Elo, when one engine is stronger with a likelihood of
-99.9 % (both after at least 20 pairs), or after five minutes. `--set stop={...}` replaces these conditions (`ebiri
-options stop`). A match that ends because of the likelihood tends to overestimate the difference, and its error rates
-are unknown. `--pairs N` plays exactly N pairs. `--sprt` has known error rates if `--time` does not end the test. The
-same command resumes the run in RESULTS/NAME, unless an engine has changed; then --force-new starts again. A saved
-config does not contain `--time`.
+99.9 % (both after at least 20 pairs), or after five minutes. `--set stop={...}` replaces these conditions, and `--set
+stop.KEY=VALUE` changes one (`ebiri options stop`). A match that ends because of the likelihood tends to overestimate
+the difference, and its error rates are unknown. `--pairs N` plays exactly N pairs, or with `--sprt` at most N. `--sprt`
+has known error rates if `--time` does not end the test. The same command resumes the run in RESULTS/NAME, unless an
+engine has changed; then --force-new starts again. A saved config does not contain `--time`.
 
-Exit code 0: played, or with --sprt H1 is accepted; 1: H0 is accepted, or with --fail-on-fault a game was lost by a
-fault; 2: invalid arguments; 3: an engine could not start, or a system error; 4: a test without a verdict, or a
-precision that is not reached; 130: interrupted, and the same command resumes.)";
+Exit code 0: played, the time is over, or with --sprt H1 is accepted; 1: H0 is accepted, or with --fail-on-fault a game
+was lost by a fault; 2: invalid arguments; 3: an engine could not start, or a system error; 4: a test without a verdict,
+or a precision that `stop.max-pairs` pairs do not reach; 130: interrupted, and the same command resumes.)";
 
 std::vector<std::string> problems_of(const std::vector<config::EngineArgument>& engines) {
   std::vector<std::string> problems;
@@ -92,8 +92,10 @@ std::string bounds_of(const std::string& text) {
 // The keys that end the match; empty if an override sets them.
 std::string ending_keys(const MatchArguments& arguments, std::size_t engines,
                         const std::vector<std::string>& overrides) {
-  const bool given = std::ranges::any_of(overrides, [](const std::string& override) {
-    return override.starts_with("pairs=") || override.starts_with("stop");
+  // In a match of two, `stop.KEY=VALUE` changes one of the default conditions.
+  const std::string_view stop = engines == 2 && arguments.sprt.empty() ? "stop=" : "stop";
+  const bool given = std::ranges::any_of(overrides, [&](const std::string& override) {
+    return override.starts_with("pairs=") || override.starts_with(stop);
   });
   if (given) return "";
   if (engines > 2) return "pairs: 10\n";
@@ -164,7 +166,9 @@ int match(const MatchArguments& arguments) {
   if (!arguments.save_config.empty()) return save_config(run, arguments.save_config);
   run.same_engines = true;
   run.needs_test = !arguments.sprt.empty();
-  const bool open_ended = run.text->find("\nstop: ") != std::string::npos;
+  const bool open_ended =
+      run.text->find("\nstop: ") != std::string::npos &&
+      std::ranges::none_of(run.overrides, [](const auto& override) { return override.starts_with("stop."); });
   if (arguments.seconds || open_ended)
     run.time = std::chrono::seconds{arguments.seconds.value_or(default_seconds)};
   return play_run(run);

@@ -72,6 +72,8 @@ class Match(ArenaTest):
         out, _ = self.ebiri("match", "greedy", "random", "--limit", "nodes=50", "--dry-run",
                             "--set", "stop={precision: 70, max-pairs: 80}")
         self.assertIn("ends at ±70 Elo, or after 80 openings", out)
+        out, _ = self.ebiri("match", "greedy", "random", "--limit", "nodes=50", "--dry-run", "--set", "stop.max-pairs=20000")
+        self.assertIn("ends at ±30 Elo, at a likelihood of superiority of 0.999, or after 20000 openings", out)
 
     def test_a_sequential_test_has_a_run_of_its_own(self):
         self.ebiri("match", "greedy", "random", *QUICK, "-q")
