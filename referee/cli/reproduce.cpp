@@ -39,8 +39,8 @@ constexpr const char* reproduce_footer = R"(Examples:
 
 Starts the engine that lost the game by a fault, with the options, seed and limits of the run. It is asked for each of
 its moves; its opponent repeats the recorded moves. If an answer differs from the record, the game continues with the
-recorded move. The last request is the one that the engine answered with the fault. Its dialogue is printed: lines sent
-(>) and received (<), with seconds since the start.
+recorded move. Without --engine, the last request is the one at which the fault happened. The lines of the last request
+are printed: sent (>) and received (<), with seconds since the start.
 
 Exit code 0: a fault happened, or the list is printed; 1: no fault happened (with --command 0: no fault, 1: a fault);
 2: no such game, no fault in it and no --engine, or RUN is a file of games; 3: no such run, or a system error.)";
@@ -62,7 +62,7 @@ Result<rules::Side> side_of(const match::GameRecord& record, const ReproduceArgu
                   record.game, shell_word(arguments.run), record.south, record.north)};
 }
 
-// Prints the dialogue since the last request, or the whole dialogue.
+// Prints the lines since the last request, or with --all every line.
 class Dialogue {
  public:
   Dialogue(bool all, bool wait) : all_(all), wait_(wait) {}
@@ -74,14 +74,13 @@ class Dialogue {
     if (all_) print();
   }
 
-  // Called before request `number` of `count`, from 1. Drops the earlier lines; with --all they are
-  // printed already.
-  void ask(int number, int count, int process) {
+  // Called before each request. Drops the earlier lines; with --all they are printed already.
+  void ask(int number, int last, int process) {
     lines_.clear();
-    if (number < count) return;
-    if (count > 1)
-      fmt::print("{} earlier request{} answered; the next one ended the recorded game\n", count - 1,
-                 count == 2 ? " is" : "s are");
+    if (number != last) return;
+    if (last > 1)
+      fmt::print("{} earlier request{} answered; the next one is the last\n", last - 1,
+                 last == 2 ? " is" : "s are");
     if (!wait_) return;
     fmt::print("process {} waits: attach a debugger, then press Enter\n", process);
     std::fflush(stdout);
@@ -106,8 +105,12 @@ int report(const run::Reproduction& result, const match::Verdict& recorded, bool
   for (const auto& [number, before, now] : result.other_moves)
     fmt::print("move {}: the engine answered {}, in the record {}\n", number, now, before);
   if (result.fault) {
-    const bool same = asked_is_at_fault && recorded.fault && recorded.fault->kind == result.fault->kind;
-    fmt::print("{}: {}: {}\n", same ? "the fault happened again" : "another fault happened",
+    const bool before = asked_is_at_fault && recorded.fault;
+    const bool same = before && recorded.fault->kind == result.fault->kind;
+    fmt::print("{}: {}: {}\n",
+               same     ? "the fault happened again"
+               : before ? "a different fault happened"
+                        : "a fault happened",
                player::word(result.fault->kind), player::evidence_of(*result.fault));
     return command.empty() ? 0 : expectation_failed;
   }
@@ -151,6 +154,7 @@ int reproduce(const ReproduceArguments& arguments) {
   const bool asked_is_at_fault = game.verdict.loser == *side || game.verdict.caused_by == *side;
   fmt::print("{}\n", asked_is_at_fault && game.verdict.fault ? printable(game.verdict.fault->detail, 1000)
                                                              : "asked: " + engine);
+  bool ended_by_request = false;  // whether the recorded game ended with a request to the engine
   if (auto position = match::open_game(*recorded->rules, {.base = game.opening.base})) {
     std::vector<std::string> moves;
     for (std::size_t i = 0; i < game.move_count(); ++i) moves.emplace_back(game.move(i));
@@ -158,12 +162,15 @@ int reproduce(const ReproduceArguments& arguments) {
     (void)explain::play_all(**position, moves, played);
     fmt::print("\n{}\n", explain::position_text(*recorded->rules, **position, played,
                                                 moves.empty() ? 0 : moves.size() - 1));
+    ended_by_request = !(*position)->outcome() && (*position)->to_move() == *side &&
+                       game.verdict.cause != match::Verdict::Cause::adjudicated;
   }
   Dialogue dialogue{arguments.all, arguments.wait};
   const auto result = run::reproduce(
       *arena, game, *side,
       {.line = [&](bool sent, std::string_view line) { dialogue.line(sent, line); },
-       .ask = [&](int number, int count, int process) { dialogue.ask(number, count, process); }});
+       .ask = [&](int number, int count,
+                  int process) { dialogue.ask(number, ended_by_request ? count : count - 1, process); }});
   dialogue.print();
   return report(result, game.verdict, asked_is_at_fault, arguments.command);
 }

@@ -39,7 +39,7 @@ class Reproduce(ArenaTest):
         for command in ("replay", "rate", "report"):
             self.ebiri(command, "run")  # the name of a run in ./results
         out, _ = self.ebiri("reproduce", "run", game)
-        self.assertIn("2 earlier requests are answered; the next one ended the recorded game\n", out)
+        self.assertIn("2 earlier requests are answered; the next one is the last\n", out)
         self.assertRegex(out, r"> position startpos moves .*\n +[\d.]+ > go nodes 50\n")
         self.assertNotIn("< ugiok", out)
         self.assertIn("the fault happened again: crashed: ended with exit status 1", out)
@@ -116,12 +116,13 @@ class Reproduce(ArenaTest):
     def test_another_fault_is_named(self):
         self.play("raise ValueError")
         (self.folder / "mine.py").write_text(ENGINE.replace("FAULT", "print('bestmove x', flush=True); continue"))
-        self.assertIn("another fault happened: malformed: ", self.ebiri("reproduce", "results/run", "1")[0])
+        self.assertIn("a different fault happened: malformed: ", self.ebiri("reproduce", "results/run", "1")[0])
 
     def test_it_waits_for_a_debugger(self):
         self.play("raise ValueError")
-        out, _ = self.ebiri("reproduce", "results/run", "1", "--wait", stdin="\n")
-        self.assertRegex(out, r"process \d+ waits: attach a debugger, then press Enter\n")
+        for engine, code in (("mine", 0), ("greedy", 1)):  # `greedy` was not to move when the game ended
+            out, _ = self.ebiri("reproduce", "results/run", "1", "--engine", engine, "--wait", stdin="\n", expect=code)
+            self.assertEqual(1, len(re.findall(r"process \d+ waits: attach a debugger, then press Enter\n", out)), out)
 
     def test_invalid_arguments(self):
         self.play("pass")
