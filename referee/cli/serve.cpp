@@ -38,7 +38,7 @@ int serve(const ServeArguments& arguments) {
   // A folder can be served before its run begins. If there is none, the error says what is missing.
   if (!run.begun() && !is_directory(status_of(folder.path)))
     if (const auto digest = record::read_digest(folder.journal()); !digest)
-      return fail(run::explain_missing(digest.error(), arguments.run, "serve", 0));
+      return fail(run::explain_missing(digest.error(), arguments.run, "serve", 0, arguments.results));
   if (run.begun()) {
     if (auto module = web_module(run.digest().run.variant)) run.offer(*std::move(module));
   }

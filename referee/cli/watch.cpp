@@ -67,7 +67,8 @@ class Watch {
  private:
   Error not_found() const {
     const auto journal = record::LineFile::open(run_.folder().journal());
-    if (!journal) return run::explain_missing(journal.error(), arguments_.run, "watch", 0);
+    if (!journal)
+      return run::explain_missing(journal.error(), arguments_.run, "watch", 0, arguments_.results);
     return Error{fmt::format("`{}` is empty; expected the folder of a run", journal->path().string())};
   }
 

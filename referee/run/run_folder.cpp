@@ -22,12 +22,13 @@ RunFolder run_folder(const std::filesystem::path& text, const std::filesystem::p
   return {found.filename() == "games.jsonl" ? found.parent_path() : found};
 }
 
-Error explain_missing(const Error& error, const std::string& text, std::string_view command, int game) {
+Error explain_missing(const Error& error, const std::string& text, std::string_view command, int game,
+                      const std::filesystem::path& results) {
   constexpr std::size_t most = 10;
-  if (exists(status_of(run_folder(text).path))) return error;
+  if (exists(status_of(run_folder(text, results).path))) return error;
   std::vector<std::string> runs;
   std::error_code ignored;
-  for (const auto& entry : std::filesystem::directory_iterator{"results", ignored})
+  for (const auto& entry : std::filesystem::directory_iterator{results, ignored})
     if (exists(status_of(entry.path() / "games.jsonl"))) runs.push_back(entry.path().string());
   if (runs.empty()) return error;
   std::ranges::sort(runs);

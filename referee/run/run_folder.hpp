@@ -43,7 +43,8 @@ RunFolder run_folder(const std::filesystem::path& text, const std::filesystem::p
 
 /// Returns `error`, which says why the journal of the run `text` cannot be read; or, if there is no such run,
 /// an error with the runs in `results` and an example of `command`, such as `replay`. `game`: 0 if not given.
-Error explain_missing(const Error& error, const std::string& text, std::string_view command, int game);
+Error explain_missing(const Error& error, const std::string& text, std::string_view command, int game,
+                      const std::filesystem::path& results = "results");
 
 /// Prints sentences for the user.
 using Say = std::function<void(const std::vector<std::string>& sentences)>;

@@ -134,6 +134,10 @@ class Reproduce(ArenaTest):
             _, err = self.ebiri("reproduce", *words, expect=3)
             self.assertEqual(f"ebiri: run `{words[0]}` not found; runs: results/run; for example: ebiri {typed}\n", err)
         self.assertIn("for example: ebiri replay results/run 3\n", self.ebiri("replay", "3", expect=3)[1])
+        (self.folder / "results").rename(self.folder / "data")
+        for command in ("watch", "serve"):
+            _, err = self.ebiri(command, "nothing", "--results", "data", expect=3)
+            self.assertEqual(f"ebiri: run `nothing` not found; there is data/run; for example: ebiri {command} data/run\n", err)
 
 
 if __name__ == "__main__":
