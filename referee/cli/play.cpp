@@ -227,16 +227,17 @@ int play_in_browser(const PlayArguments& arguments) {
 }
 
 // Turns `alphabeta@3`, `--level` or its default into options. Returns false if `--level` is given and no
-// player is an engine.
+// player is an engine with levels.
 bool set_level(PlayArguments& arguments) {
   bool applies = !arguments.level;
   for (const std::size_t number : {std::size_t{0}, std::size_t{1}}) {
     std::string& player = arguments.players[number];
-    if (const auto bot = config::engine_argument(player); !bot.options.empty()) {
+    const config::EngineArgument bot = config::engine_argument(player);
+    if (!bot.options.empty()) {
       arguments.options[number].push_back(bot.options.front());
       player.resize(player.find('@'));
     }
-    if (player == "human") continue;
+    if (player == "human" || (bot.ours && player != "alphabeta")) continue;  // no other bot has levels
     applies = true;
     auto& options = arguments.options[number];
     if (arguments.level || (player == "alphabeta" && options.empty() && !arguments.web))
@@ -294,7 +295,7 @@ int play(const PlayArguments& given) {
   if (arguments.asks && ::isatty(STDIN_FILENO) != 0 && ::isatty(STDOUT_FILENO) != 0 &&
       !ask_for_a_game(arguments))
     return 0;
-  if (!set_level(arguments)) return refused({"--level: no player is an engine"});
+  if (!set_level(arguments)) return refused({"--level: no player is an engine with levels"});
   if (arguments.web) return play_in_browser(arguments);
   auto settings = settings_of(arguments);
   if (!settings) return refused(settings.error());
@@ -333,7 +334,7 @@ void add_play(Command app, int& exit_code) {
   command.before_arguments([&given = arguments](std::size_t left) { given.asks = left == 0; });
   command
       .add_option("--level", arguments.level,
-                  "Level of engines, 1 to 10; default: 10, or 3 with --learn or --web")
+                  "Level of alphabeta, 1 to 10; default: 10, or 3 with --learn or --web")
       .range(1, 10);
   command.add_flag("--learn", arguments.learn,
                    "Show what moves do, and offer to take back moves that `analyze` would call mistakes");

@@ -185,8 +185,11 @@ class Play(ArenaTest):
             out, _ = self.table("A\n", *words, "--limit", "nodes=300")
             self.assertRegex(out, rf"north: AlphaBeta [\d.]+, level {level} \(nodes 300\)")
             self.assertEqual(bool(words), "  depth " not in out)  # no search reports
-        _, err = self.table("", "--north", "human", "--level", "1", expect=2)
-        self.assertIn("--level: no player is an engine", err)
+        out, _ = self.table("", "--south", "random", "--level", "1", "--limit", "nodes=300")
+        self.assertRegex(out, r"south: Random [^;]*; north: AlphaBeta [^;]*level 1 ")
+        for player in ("human", "random"):
+            _, err = self.table("", "--north", player, "--level", "1", expect=2)
+            self.assertIn("--level: no player is an engine with levels", err)
         _, err = self.table("", "--level", "11", expect=2)
         self.assertIn("--level: ", err)
 
