@@ -189,10 +189,10 @@ int analyze_games_left(run::AnalysisJob& job, const AnalyzeArguments& arguments,
                           job.output_folder() != nullptr ? ", and the same command resumes" : ""));
 }
 
-// Writes the tables and the page of the run with the new analysis, unless a record is refuted.
-Result<void> write_tables(const run::RunFolder& folder, const AnalyzeArguments& arguments, int refuted) {
+// Writes the tables and the page of the run with the new analysis, if no record is refuted.
+Result<void> write_tables(const run::RunFolder& folder, const AnalyzeArguments& arguments, bool refuted) {
   std::string remark = "the analysis is in " + analysis_file(folder).string();
-  if (refuted == 0) {
+  if (!refuted) {
     auto digest = record::read_digest(folder.journal());
     if (!digest) return digest.error();
     const auto written = write_reports(folder, run::RunState{*std::move(digest)});
@@ -211,8 +211,12 @@ int analyze(const AnalyzeArguments& arguments) {
   if (!job) return refused(job.error());
   say(job->remarks());
   const auto& records = job->records();
-  if (arguments.game != 0 && std::ranges::count(records, arguments.game, &match::GameRecord::game) == 0)
+  const bool refuted = !job->refuted().empty();
+  if (arguments.game != 0 && std::ranges::count(records, arguments.game, &match::GameRecord::game) == 0) {
+    if (std::ranges::count(job->refuted(), arguments.game) > 0)
+      return expectation_failed;  // as the remarks say
     return refused({fmt::format("game {} not found in `{}`", arguments.game, arguments.source)});
+  }
   if (const int code = analyze_games_left(*job, arguments, engine); code != 0) return code;
   const analysis::Analysis result = job->result();
   fmt::print("{}", arguments.json
@@ -220,7 +224,7 @@ int analyze(const AnalyzeArguments& arguments) {
                        : analysis_text(result, records, arguments.game != 0 || records.size() == 1));
   std::fflush(stdout);
   if (const run::RunFolder* folder = job->output_folder())
-    if (const auto written = write_tables(*folder, arguments, job->refuted()); !written)
+    if (const auto written = write_tables(*folder, arguments, refuted); !written)
       return fail(system_error, written.error());
   if (arguments.game != 0 && !arguments.quiet && job->output_folder() != nullptr) {
     const auto record = std::ranges::find(records, arguments.game, &match::GameRecord::game);
@@ -236,7 +240,7 @@ int analyze(const AnalyzeArguments& arguments) {
       print_error("ebiri: a fault ended this game; to repeat it: {}\n",
                   as_typed(fmt::format("reproduce {} {}", run, arguments.game)));
   }
-  return job->refuted() > 0 ? expectation_failed : 0;
+  return refuted ? expectation_failed : 0;
 }
 
 }  // namespace

@@ -180,7 +180,7 @@ Result<void> AnalysisJob::read_games() {
   std::erase_if(records_, [&](const match::GameRecord& record) {
     const auto found = record::contradictions(record, *rules_);
     if (found.empty()) return false;
-    ++refuted_;
+    refuted_.push_back(record.game);
     remarks_.push_back(fmt::format("game {} is left out: {}", record.game, printable(found.front(), 500)));
     return true;
   });

@@ -74,7 +74,8 @@ class AnalysisJob {
   /// The confirmed games, sorted by number and attempt; refuted records are left out.
   const std::vector<match::GameRecord>& records() const { return records_; }
 
-  int refuted() const { return refuted_; }
+  /// The numbers of the games that are left out because their records are refuted.
+  const std::vector<int>& refuted() const { return refuted_; }
 
   /// Sentences for the user about the games and an earlier analysis.
   const std::vector<std::string>& remarks() const { return remarks_; }
@@ -107,7 +108,7 @@ class AnalysisJob {
   std::unique_ptr<rules::Rules> rules_;
   std::vector<match::GameRecord> records_;
   std::optional<RunFolder> folder_;  // the run's folder, if the source is a run
-  int refuted_ = 0;
+  std::vector<int> refuted_;
   std::vector<std::string> remarks_;
   std::shared_ptr<const rules::ExactEnds> exact_;
   analysis::Analysis analysis_;  // the results so far

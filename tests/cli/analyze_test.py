@@ -309,6 +309,9 @@ class Analyze(ArenaTest):
         out, err = self.ebiri("analyze", "results/test", *FAST, expect=1)
         self.assertIn("game 2 is left out: ", err)
         self.assertIn("5 games judged", out)
+        out, err = self.ebiri("analyze", "results/test", "2", *FAST, expect=1)
+        self.assertEqual("", out)
+        self.assertRegex(err, "^ebiri: game 2 is left out: .*\n$")
 
     def test_invalid_arguments(self):
         for arguments, said in ((["no/such/run"], "no/such/run"),
