@@ -116,6 +116,9 @@ class ChunksTest(ArenaTest):
         self.ebiri("run", config, "--quiet", "--results", "whole")
         _, err = self.ebiri("merge", config, "whole/test", expect=2)
         self.assertIn("whole/test is not a chunk of this run: it was played without `chunk`", err)
+        for command in ("merge", "missing"):
+            _, err = self.ebiri(command, config, "--set", "pairs=x", expect=2)
+            self.assertRegex(err, "^--set pairs=x: error: .*\n(  .*\n)*$")
 
     def test_an_old_chunk_that_was_renamed_is_left_out(self):
         for limit in ("{nodes: 40}", "{nodes: 30}"):

@@ -29,9 +29,13 @@ inline int fail(int exit_code, const Error& error) { return fail(exit_code, erro
 /// `fail` with `usage_error`.
 inline int refused(const Error& error) { return fail(usage_error, error); }
 
-/// `fail` with an exit code that follows from the kind of the error.
+/// `fail` with an exit code that follows from the kind of the error. Problems of a config are complete lines
+/// with their places, and are printed as they are.
 inline int fail(const Error& error) {
-  return fail(error.kind == Error::Kind::arguments ? usage_error : system_error, error);
+  if (error.kind != Error::Kind::arguments) return fail(system_error, error);
+  if (!error.message.ends_with('\n')) return fail(usage_error, error);
+  print_error("{}", error.message);
+  return usage_error;
 }
 
 /// Prints the text to standard output; returns 0. An error is `refused`.

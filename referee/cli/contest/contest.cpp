@@ -26,11 +26,6 @@ The host's guide is configs/contest/README.md. `ebiri contest COMMAND --help` ha
 int act_on(const std::string& path, ContestState state,
            const std::function<int(const contest::LoadedContest&)>& action) {
   const auto contest = contest::read_contest(path);
-  if (!contest && contest.error().kind == Error::Kind::arguments) {
-    // The message is a list of problems, each with file, line and column.
-    print_error("{}", contest.error().message);
-    return usage_error;
-  }
   if (!contest) return fail(contest.error());
   if (state == ContestState::opened && !contest->state.opened)
     return fail(usage_error,

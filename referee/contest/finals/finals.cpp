@@ -78,8 +78,9 @@ Result<void> check_finals(const LoadedContest& contest, const std::string& confi
   const auto search = config::search_path_for(file);
   const auto loaded = config::load_text({file.string(), config}, {}, &search);
   if (!loaded)
-    return refusal("the finals cannot be played with this config; change `finals` in contest.yaml:\n" +
-                   loaded.error().message);
+    return refusal(
+        fmt::format("the finals cannot be played with this config; change `finals` in contest.yaml:\n{}",
+                    trim(loaded.error().message)));
   return check_arena(contest, *loaded, "nothing is locked");
 }
 
