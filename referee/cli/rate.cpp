@@ -233,10 +233,14 @@ void add_rate(Command app, int& exit_code) {
       app, exit_code, "rate", "Rate the engines of runs, PGN, OGN or CSV files", rate_footer, rate);
   command.add_option("INPUT", arguments.runs, "Run folders, journals, PGN, OGN or CSV files").required();
   command.add_flag("--mixed", arguments.mixed, "Rate games of different rules together");
-  command.add_option("--exclude NAME", arguments.filter.except,
-                     "Leave out this engine and its games; may be repeated");
-  command.add_option("--only NAME", arguments.filter.only,
-                     "Rate only games between engines with these names; may be repeated");
+  command
+      .add_option("--exclude NAME", arguments.filter.except,
+                  "Leave out this engine and its games; may be repeated")
+      .repeatable();
+  command
+      .add_option("--only NAME", arguments.filter.only,
+                  "Rate only games between engines with these names; may be repeated")
+      .repeatable();
   add_format_option(command, arguments.format);
   arguments.flags.add(command, rate_flags);
   add_set_option(command, arguments.overrides,

@@ -103,6 +103,16 @@ TEST_CASE("help: every example is a valid command line") {
   CHECK(read > 80);
 }
 
+TEST_CASE("help: an option that may be repeated takes one value each time") {
+  const Program program;
+  for (const CLI::App* command : all_commands(*program.app))
+    for (const CLI::Option* option : options_of(*command)) {
+      CAPTURE(full_name(*command), option->get_name());
+      if (description_of(*option).find("may be repeated") != std::string::npos)
+        CHECK_FALSE(takes_many_at_once(*option));
+    }
+}
+
 TEST_CASE("help: a command can be made without the others") {
   const Program program;
   for (const CLI::App* command : commands_below(*program.app)) {

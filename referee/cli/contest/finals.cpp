@@ -157,8 +157,10 @@ void add_contest_finals(Command contest, int& exit_code) {
                           verify_footer, verify_contest);
   verify.add_option("--key", arguments.claims.key, "The announced public key");
   verify.add_option("--commitment", arguments.claims.commitment, "The announced commitment");
-  verify.add_option("--head", arguments.claims.heads,
-                    "A hash that the page showed as the head of the history; may be repeated");
+  verify
+      .add_option("--head", arguments.claims.heads,
+                  "A hash that the page showed as the head of the history; may be repeated")
+      .repeatable();
   verify.add_option("--receipt FILE", arguments.receipts, "Files with receipts of submissions");
 }
 
