@@ -78,7 +78,7 @@ int invent_games(const GamesInventArguments& arguments) {
   const described::Inventions best = described::invent(
       *model, *games,
       {.count = arguments.count, .jobs = arguments.jobs, .seed = arguments.seed, .time = *limit});
-  print_error("{} games were screened\n", best.screened);
+  print_error("ebiri: games screened: {}\n", best.screened);
   if (best.games.empty()) {
     print_error("ebiri: no game was good enough; try a longer --time\n");
     return expectation_failed;

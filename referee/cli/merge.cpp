@@ -8,6 +8,7 @@
 #include "referee/cli/common/options.hpp"
 #include "referee/run/chunks.hpp"
 #include "referee/support/print_error.hpp"
+#include "referee/support/text.hpp"
 
 namespace ebiri::cli {
 
@@ -25,8 +26,8 @@ constexpr const char* merge_footer = R"(Examples:
 
 Adds the games of all chunks RESULTS/NAME.chunk-I-of-N and of each FOLDER to the journal of the run RESULTS/NAME, and
 writes its tables. A game is accepted if the rules confirm its moves and the schedule has its opening, seed and engines.
-Of two games with the same number the first counts. The command may be repeated at any time, also while chunks are being
-played: it adds only new games.
+If two chunks have the same attempt of a game, the first one counts. The command may be repeated at any time, also while
+chunks are being played: it adds only new games.
 Exit code 0: the run is complete; 1: games are missing or were refused; 2: the config is invalid, or chunks do not
 belong to it; 3: no chunk is found, or a system error.)";
 
@@ -49,8 +50,9 @@ int merge(const MergeArguments& arguments) {
   const auto merged = run::merge_chunks(std::move(*found), std::move(*arena), say);
   if (!merged) return fail(system_error, merged.error());
   print_refused(merged->refused);
-  print_error("ebiri: added {} games of {} chunks to {}; {} were there already, {} were refused\n",
-              merged->added, chunks, folder, merged->known, merged->refused.size());
+  print_error("ebiri: added {} of {} to {}; {} were there already, {} were refused\n",
+              counted(merged->added, "game"), counted(chunks, "chunk"), folder, merged->known,
+              merged->refused.size());
   fmt::print("{}", table_text(merged->standings, arguments.format));
   const std::size_t missing = merged->missing;
   if (missing > 0)

@@ -47,13 +47,13 @@ always prints the same list; a larger --count only adds openings at its end.
 
 --imbalance compares the captured seeds, or in Bao, Hus and Omweso the seeds on each side. With --search N it compares
 them after a search of N plies in which both sides capture as much as they can.
-Exit code 0: printed; 2: there are fewer openings than --count.)";
+Exit code 0: printed; 2: invalid arguments, fewer openings than --count, or with --all too many.)";
 
 constexpr const char* openings_check_footer = R"(Examples:
   ebiri openings check level.txt --variant oware
   ebiri openings check level.txt --variant oware --rules awari
 
-Exit code 0: every line is valid; 2: a line is invalid, or there is no opening.)";
+Exit code 0: every line is valid; 2: a line is invalid, there is no opening, or FILE cannot be read.)";
 
 // The command that makes the same list, with every option written out.
 std::string command_text(const OpeningsMakeArguments& arguments, const rules::Rules& rules) {
@@ -75,7 +75,7 @@ int make_openings(const OpeningsMakeArguments& arguments) {
       arguments.all ? match::all_openings(**rules, arguments.conditions, arguments.seed)
                     : match::random_openings(**rules, arguments.count, arguments.conditions, arguments.seed);
   if (!openings) return refused(openings.error());
-  fmt::print("# {} openings of {}, of {} plies each. Written by\n#   {}\n", openings->size(),
+  fmt::print("# {} of {}, of {} plies each. Written by\n#   {}\n", counted(openings->size(), "opening"),
              rules::full_name(**rules), arguments.conditions.plies, command_text(arguments, **rules));
   for (std::size_t i = 0; i < openings->size(); ++i) fmt::print("{}\n", join((*openings)[i].moves, " "));
   return 0;

@@ -31,10 +31,11 @@ constexpr const char* replay_footer = R"(Examples:
   ebiri replay results/quickstart 17           show game 17: check it and list its moves
   ebiri replay results/quickstart 17 --boards  the same, with a drawing of every position
 
-Exit code 0: every record is confirmed (an incomplete last line is ignored); 1: a record is refuted, or a line of the
-journal is invalid; 2: no such game, or RUN is a file of games; 3: no such run, or a system error; 130: interrupted.)";
+Exit code 0: every record is confirmed (an incomplete last line is ignored); 1: a record is refuted, or, without GAME, a
+line of the journal is invalid; 2: no such game, or RUN is a file of games; 3: no such run, or a system error; 130:
+interrupted.)";
 
-// Prints both bounds of a move's time, and measurements that explain their difference.
+// Prints the lower and the upper bound of a move's time, and measurements that explain their difference.
 void show(const player::TimeEvidence& time) {
   const auto line = [](std::string_view what, player::Duration value) {
     fmt::print("  {:<34} {:>9.3f} s\n", what, std::chrono::duration<double>(value).count());
@@ -112,8 +113,8 @@ int replay(const ReplayArguments& arguments) {
     return fail(usage_error, fmt::format("game {} not found in `{}`", arguments.game, arguments.run));
   if (arguments.game != 0) return refuted == 0 ? 0 : expectation_failed;
   const auto invalid = std::ranges::count(digest->rejected, false, &record::Rejected::torn);
-  fmt::print("{} games confirmed, {} refuted{}\n", checked - refuted, refuted,
-             invalid == 0 ? "" : fmt::format(", {} lines invalid", invalid));
+  fmt::print("{} confirmed, {} refuted{}\n", counted(checked - refuted, "game"), refuted,
+             invalid == 0 ? "" : fmt::format(", {} invalid", counted(invalid, "line")));
   return refuted == 0 && invalid == 0 ? 0 : expectation_failed;
 }
 
@@ -122,7 +123,7 @@ int replay(const ReplayArguments& arguments) {
 void add_replay(Command app, int& exit_code) {
   auto [command, arguments] = add_command(app, exit_code, "replay",
                                           "Show a recorded game, or check all games", replay_footer, replay);
-  command.add_option("RUN", arguments.run, "A run folder, its games.jsonl, or its name in ./results")
+  command.add_option("RUN", arguments.run, "A run: its folder, its games.jsonl, or its name in ./results")
       .required();
   command.add_option("--game,GAME", arguments.game, "Number of a game; default: all games").positive();
   command.add_flag("--boards", arguments.boards, "Draw every position of the game");

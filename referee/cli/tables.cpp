@@ -78,7 +78,7 @@ int look_up(const TablesArguments& arguments, const oware::Options& options) {
              oware::on_board(*position));
   if (rules.is_over(*position)) return 0;
   for (const oware::Oware::Move move : rules.legal_moves(*position))
-    fmt::print("  {} secures {}\n", rules.move_text(*position, move), tables->secured(*position, move));
+    fmt::print("  {}: at least {}\n", rules.move_text(*position, move), tables->secured(*position, move));
   return 0;
 }
 
