@@ -71,7 +71,7 @@ interrupted; the same command resumes a run.)";
 std::string other_hint(std::string_view word, std::string_view next) {
   const bool of_tests = word == "bench" || word == "test";
   if (of_tests || word == "package" || word == "web")
-    return fmt::format("; `./ebiri {}` is a command of the launcher, in the source of Ebiri{}", word,
+    return fmt::format("; it works only in the source of Ebiri, as `./ebiri {}`{}", word,
                        of_tests ? "; for an engine: `ebiri probe`, `grade` or `match`" : "");
   // A hint is printed as `ebiri HINT`; a hint with two commands closes and opens the backquotes between them.
   constexpr std::pair<std::string_view, std::string_view> other_words[] = {

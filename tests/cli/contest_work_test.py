@@ -112,7 +112,7 @@ class Qualifying(WorkTest):
     def test_the_last_that_qualified_plays(self):
         self.rules(UNPROBED)
         self.submit("a")
-        self.assertIn("next, invite another team: practice needs two entries: ebiri contest token friday TEAM\n", self.run_contest("qualify")[1])
+        self.assertIn("next, invite another team, because practice needs two entries: ebiri contest token friday TEAM\n", self.run_contest("qualify")[1])
         self.submit("a", files={"main.py": LIES})
         self.run_contest("qualify", expect=1)
         listed = json.loads(self.run_contest("list", "a", "--format", "json")[0])

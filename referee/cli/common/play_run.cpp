@@ -83,10 +83,10 @@ int exit_code_after(const run::Played& played, const std::string& resume, bool t
     case run::Ending::incomplete:
       break;
   }
-  return fail(system_error,
-              "some games could not be played: the system failed at every attempt, or the referee "
-              "was stopped; to resume: " +
-                  resume);
+  return fail(
+      system_error,
+      "some games have no result, because of system errors or because ebiri was stopped; to resume: " +
+          resume);
 }
 
 int conclude(const RunArguments& arguments, const run::RunFolder& folder, run::Played& played,

@@ -19,7 +19,8 @@ constexpr const char* build_footer = R"(Examples:
 
 Builds run in a sandbox: without network, with the entry's files only, with limits on time, memory, processes and disk
 (`build` in contest.yaml). Submissions that are already built are skipped. `ebiri contest qualify` builds, too.
-Exit code 0: all are built; 1: at least one does not build; 2: a team is not found; 3: a system error.)";
+Exit code 0: all are built; 1: at least one does not build; 2: a team is not found, or the contest is not open or
+already locked; 3: a system error.)";
 
 constexpr const char* qualify_footer = R"(Examples:
   ebiri contest qualify friday                build, check and test-play new submissions
@@ -27,7 +28,8 @@ constexpr const char* qualify_footer = R"(Examples:
 An entry qualifies if `ebiri probe` finds no fault and the entry loses no game of a short match against `random` by a
 fault, all in the sandbox of the finals. The command ends when all are checked. Run it again after an interruption, and
 for later submissions, including those from the page. Each team plays with its last qualified submission.
-Exit code 0: all qualify; 1: at least one does not; 2: a team is not found; 3: a system error.)";
+Exit code 0: all qualify; 1: at least one does not; 2: a team is not found, or the contest is not open or already
+locked; 3: a system error.)";
 
 constexpr const char* contest_doctor_footer = R"(Examples:
   ebiri contest doctor
@@ -61,7 +63,7 @@ int do_work(const contest::LoadedContest& contest, const contest::WorkOrder& ord
     say_next("freeze the entries", lock_command(contest.folder, contest.settings));
   else if (const auto state = contest::read_history(contest.folder); any && order.examine && state) {
     const bool alone = state->finalists().size() < 2;
-    say_next(alone ? "invite another team: practice needs two entries" : "let the entries practise",
+    say_next(alone ? "invite another team, because practice needs two entries" : "let the entries practise",
              contest_command(contest.folder, alone ? "token" : "practice", alone ? " TEAM" : ""));
   }
   return broken ? system_error : failed ? expectation_failed : 0;
@@ -75,7 +77,7 @@ int try_languages(const bool& as_json) {
   auto list = nlohmann::ordered_json::array();
   bool any = false;
   for (const contest::Language& language : contest::languages()) {
-    // Without a sandbox no language can be tried; `problem` is also set if only limits are missing.
+    // `problem` does not say whether there is a sandbox: it is also set if only limits are missing.
     if (!capabilities->sandbox_problem.empty()) break;
     const auto tried = contest::try_language(language, capabilities);
     const std::string& detail = tried ? *tried : tried.error().message;
