@@ -39,17 +39,18 @@ constexpr const char* analyze_footer = R"(Examples:
   ebiri analyze results/mine --engine "python3 my/clever.py" --limit move=200ms --json
 
 The engine evaluates every position of every game. A move's loss is the value of the engine's choice minus the value of
-the move, searched equally deep. The only legal move, moves in a lost position, initial arrangements of seeds, and
-stolen turns are not judged. Forfeited and void games count up to their last move. With --tables, endgames in the tables
-are judged exactly. referee/analysis/README.md defines inaccuracies, mistakes, blunders and the accuracy.
+the move, searched equally deep. The only legal move, moves in a lost position, initial arrangements of seeds, and turns
+that were lost by time are not judged. Forfeited and void games count up to their last move. With --tables, endgames in
+the tables are judged exactly. referee/analysis/README.md defines inaccuracies, mistakes, blunders and the accuracy.
 
-The analysis of a run is stored in its folder (analysis.json), and its tables and report.html are updated. An analysis
-with another engine or limit is renamed to analysis.json.old-N. The page marks mistakes in lists and graphs. The tables
-show the accuracy if every game of the journal is analysed. Repeat the command to analyse remaining and new games, also
-after Ctrl-C. Limits of nodes and depth make results reproducible.
+The analysis of a run is stored in its folder (analysis.json). One with another engine or limit is renamed to
+analysis.json.old-N; a single game replaces none. The tables and report.html are updated unless a record contradicts the
+rules. The page marks mistakes in lists and graphs. The tables show the accuracy if every game of the journal is
+analysed. Repeat the command to analyse remaining and new games, also after Ctrl-C. Limits of nodes and depth make
+results reproducible.
 
-Exit code 0: done; 1: done, but some games are left out, because their records contradict the rules; 2: invalid
-arguments; 3: the engine fails, or a system error; 130: interrupted, and the same command resumes.)";
+Exit code 0: done; 1: some games are left out, because their records contradict the rules; 2: invalid arguments, or the
+games cannot be read; 3: the engine fails, or a system error; 130: interrupted, and the same command resumes.)";
 
 Result<run::AnalysisSettings> settings_of(const AnalyzeArguments& arguments) {
   run::AnalysisSettings settings{.source = arguments.source,
@@ -120,7 +121,7 @@ std::string costliest_text(const analysis::Analysis& analysis) {
     rows.push_back({printable(slip.engine, 64), std::to_string(slip.game), std::to_string(slip.ply),
                     printable(slip.move, 20), printable(slip.better, 20),
                     fmt::format("{:.2f}", slip.loss.points), fmt::format("{:.1f}", slip.loss.seeds)});
-  return rows.size() == 1 ? "" : "\ncostliest move of each engine\n" + aligned(rows, "lrrllr");
+  return rows.size() == 1 ? "" : "\ncostliest mistake or blunder of each engine\n" + aligned(rows, "lrrllr");
 }
 
 std::string judge_text(const analysis::Description& description) {
@@ -163,7 +164,7 @@ std::string analysis_text(const analysis::Analysis& analysis, const std::vector<
   text += costliest_text(analysis);
   text += fmt::format(
       "\na move that loses at least {:g}, {:g} or {:g} seeds is an inaccuracy, mistake or blunder\n"
-      "the costliest move loses the most expected points\n"
+      "the costliest one loses the most expected points\n"
       "a move is unjudged if it is the only legal one, or if the position is lost\n",
       scale.inaccuracy, scale.mistake, scale.blunder);
   return text;
@@ -260,7 +261,7 @@ void add_analyze(Command app, int& exit_code) {
       .repeatable();
   command.add_option("--limit", arguments.limit, "For each position: nodes=N, depth=N or move=TIME")
       .show_default();
-  command.add_option("--tables FILE", arguments.tables, "Exact endgames of Oware, from `ebiri tables oware`");
+  command.add_option("--tables FILE", arguments.tables, "Oware endgame tables, from `ebiri tables oware`");
   command.add_option("--game,GAME", arguments.game, "Analyse only the game with this number, move by move")
       .positive();
   command.add_option("--slots", arguments.slots, "Number of games at a time; default: one per core")

@@ -39,7 +39,7 @@ sow:
   first: next                   # or origin: the first seed falls where it was lifted
   origin: sow                   # or skip: a lap passes over the pit where it began
 
-# After each seed of a lap, the first rule that fits applies; if one fits the last seed, lap-end does not:
+# After each seed of a lap, the first rule that fits applies; if one fits the last seed, lap-end is skipped:
 #dropping:
 #  - not last, makes 4 -> take here to owner
 

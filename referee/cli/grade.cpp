@@ -42,7 +42,7 @@ of its moves at random. The command stops when the rating is known to ± 50 Elo,
 level 1 or won all against level 10, or after --time. Ratings are Elo above level 1. --expect tests the lower end of the
 95 % interval. This interval covers only chance in the engine's own games; the ratings of the levels are known to ± 15
 to 32 Elo, depending on the game.
-RESULTS/grade-GAME-ENGINE has a run for each level. The next grade starts anew, and renames this folder to NAME.old-N.
+RESULTS/grade-GAME-ENGINE has a run for each level. The next grade starts anew, and adds .old-N to this folder's name.
 Exit code 0: graded; 1: `--expect` does not hold; 2: invalid arguments; 3: the engine could not start, or a system
 error; 130: interrupted.)";
 
@@ -71,9 +71,9 @@ class Warnings final : public run::Observer {
   std::set<std::string> said_;
 };
 
-// A short probe in the game of `ladder`. Returns the game to grade in. If the engine does not announce the
-// ladder's game and --game is not given, that is the first announced game in `ratings`, and nothing is
-// printed. Otherwise it is the ladder's game, and the findings are printed, unless with --json.
+// A short probe in the game of `ladder`. Returns the game to grade in: that of the ladder, after it printed
+// the findings (not with --json). But if the engine does not announce it and --game is not given: the first
+// announced game that has a ladder, without printing.
 Result<std::string> probe(const config::EngineArgument& engine, const GradeArguments& arguments,
                           const run::Ladder& ladder, const std::filesystem::path& ratings) {
   probe::Settings settings;

@@ -94,9 +94,7 @@ int write_template(const InitArguments& arguments) {
 void add_init(Command app, int& exit_code) {
   auto [command, arguments] =
       add_command(app, exit_code, "init", "Write a config to start from", init_footer, write_template);
-  command.add_option("PURPOSE", arguments.purpose, "The purpose of the config")
-      .required()
-      .one_of(config::purposes());
+  command.add_option("PURPOSE", arguments.purpose, "The kind of run").required().one_of(config::purposes());
   command.add_option("--variant VARIANT", arguments.variant, "The game").show_default();
   command.add_option("--ruleset RULESET", arguments.ruleset, "The ruleset; default: the variant's first");
   command.add_option("--engine [NAME=]COMMAND", arguments.engines, "An engine's command; may be repeated")

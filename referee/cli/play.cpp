@@ -68,8 +68,8 @@ captured pit. Enter skips to the end of the move. --plain prints sentences in pl
 Input may come from a file or a pipe. Each line is then printed after its prompt, and the game ends at the end of the
 input. NO_COLOR is respected.
 
-Exit code 0: the game is over, or a player quit; 2: invalid arguments; 3: an engine cannot start, or a system error;
-130: interrupted by Ctrl-C.)";
+Exit code 0: the game is over, a player quit, or with --web Ctrl-C stopped the server; 2: invalid arguments; 3: an
+engine cannot start, or a system error; 130: interrupted by Ctrl-C.)";
 
 constexpr const char* sides[] = {"south", "north"};
 
@@ -364,7 +364,7 @@ void add_play(Command app, int& exit_code) {
       .needs(web);
   command
       .add_option("--tables FILE", arguments.tables,
-                  "Exact endgames of Oware (`ebiri tables`), for evaluations on the page")
+                  "Oware endgame tables (`ebiri tables`), for evaluations on the page")
       .needs(web);
   for (const char* unused : {"--learn", "--from-game", "--limit", "--clock", "--seed", "--save",
                              "--south-dialect", "--north-dialect"})

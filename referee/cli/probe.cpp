@@ -38,8 +38,8 @@ Starts the engine and tests its handshake, options, variants and readiness. Each
 with twenty positions, a quiz of positions with one legal move, a long sequence of moves, and a whole game. Further
 tests: limits, time per move (10, 50 and 500 ms) and on a clock, the same moves with the same seed, `stop`, `isready`
 during a search, idle time, unknown commands, invalid input, `quit` and the end of input. The tests take about ten
-seconds, and five more per variant. For dialects other than `ugi`, the command tests the start, twenty positions, and
-two whole games with their times. `ebiri rules` shows the legal moves of a position.
+seconds, and five more per variant. For dialects other than `ugi`, the command tests the start, twenty positions (not
+for `mankalah`), and two whole games with their times. `ebiri rules` shows the legal moves of a position.
 
 Each line has a verdict, the test, and its result:
   ok       passed
@@ -150,8 +150,9 @@ void add_probe(Command app, int& exit_code) {
   duration("--start-limit", arguments.start_limit,
            "Longest time from the start to `ugiok`, and from `isready` to `readyok`");
   duration("--patience", arguments.patience, "How long to wait for a late answer after its limit has passed");
-  duration("--prompt", arguments.prompt, "Longest time for a prompt answer, for example after `stop`");
-  duration("--margin", arguments.margin, "An answer at most this late is no fault");
+  duration("--prompt", arguments.prompt,
+           "Longest time for an answer that needs no search, for example after `stop`");
+  duration("--margin", arguments.margin, "Tolerance: an answer may be this late");
   duration("--grace", arguments.grace, "Longest time from `quit` to the engine's exit");
   command.add_flag("--json", arguments.json, "Print one JSON document at the end");
 }

@@ -32,13 +32,14 @@ constexpr const char* report_footer = R"(Examples:
   ebiri report results/quickstart --format markdown
   ebiri report results/long --page some.html --replays 20001-30000
 
-Rewrites standings.{txt,md,csv,json}, errors.csv, rounds.{txt,json}, crosstable.csv, games.ogn, report.html and
-config.yaml in the run folder. report.html opens in a browser without a server. It has replays of at most 10,000 games;
---page with --replays writes a page with other replays. The files depend only on the journal and the analysis of its
-games (`ebiri analyze`). The config of the run sets points, order and ratings; `ebiri rate` tries other settings.
-Invalid lines of the journal are reported and ignored.
+Rewrites config.yaml, standings.{txt,md,csv,json}, errors.csv, games.ogn and report.html in the run folder, and if the
+run has their contents rounds.{txt,json}, sprt.{txt,json}, crosstable.csv (3 to 100 engines) and machines.csv (a fleet).
+report.html opens in a browser without a server. It has replays of at most 10,000 games; --page with --replays writes a
+page with other replays. The files depend only on the journal, on hosts.csv and on the analysis of the games (`ebiri
+analyze`). The config of the run sets points, order and ratings; `ebiri rate` tries other settings. Invalid lines of the
+journal are reported and ignored.
 Exit code 0: the tables are written; 2: --replays is invalid, or RUN is a file of games; 3: the run is not found, its
-first line is invalid, or a system error; 130: interrupted; no file is incomplete.)";
+first line is invalid, or a system error; 130: interrupted; each file is either the old or the new one.)";
 
 // The games of --replays: `20001-30000` or `7`. Nothing if that is invalid.
 std::optional<std::pair<int, int>> replays_of(const ReportArguments& arguments) {
@@ -105,7 +106,7 @@ int report(const ReportArguments& arguments) {
 void add_report(Command app, int& exit_code) {
   auto [command, arguments] = add_command(
       app, exit_code, "report", "Rebuild the tables of a run from its journal", report_footer, report);
-  command.add_option("RUN", arguments.run, "A run folder, its games.jsonl, or its name in ./results")
+  command.add_option("RUN", arguments.run, "A run: its folder, its games.jsonl, or its name in ./results")
       .required();
   const auto page =
       command.add_option("--page FILE", arguments.page, "Write only this page, with the games of --replays");

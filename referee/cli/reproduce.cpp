@@ -181,7 +181,7 @@ void add_reproduce(Command app, int& exit_code) {
   auto [command, arguments] =
       add_command(app, exit_code, "reproduce", "Repeat the request at which a game was lost by a fault",
                   reproduce_footer, reproduce);
-  command.add_option("RUN", arguments.run, "A run folder, its games.jsonl, or its name in ./results")
+  command.add_option("RUN", arguments.run, "A run: its folder, its games.jsonl, or its name in ./results")
       .required();
   command
       .add_option("--game,GAME", arguments.game,

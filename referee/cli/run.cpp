@@ -14,9 +14,10 @@ constexpr const char* run_footer = R"(Examples:
   ebiri run my.yaml --serve                               serve its page at http://127.0.0.1:8080/
   ebiri run my.yaml --quiet --format json > table.json    print the table as JSON
 
-A run is the folder RESULTS/NAME; the same command resumes it where it stopped. The final table goes to standard output,
-everything else to standard error. On a terminal q or Ctrl-C finishes the running games and stops; a second one aborts
-them. Finished games are never lost. p pauses and resumes, t prints the whole table.
+A run is the folder RESULTS/NAME; the same command resumes it where it stopped. The final table (with `--events -`, the
+events in its place) goes to standard output, everything else to standard error. On a terminal q or Ctrl-C finishes the
+running games and stops; a second one aborts them. Finished games are never lost. p pauses and resumes, t prints the
+whole table.
 
 --serve shows the run in browsers while it plays, as `ebiri serve` does. Its value is ADDRESS:PORT, ADDRESS or PORT (0:
 any free port); default: 127.0.0.1:8080. Browsers never delay a game.

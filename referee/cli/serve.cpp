@@ -27,7 +27,8 @@ constexpr const char* serve_footer = R"(Examples:
 Serves the same page as report.html, and updates its games, tables and plots while the run is played. A game can be
 replayed as soon as it ends. The page /embed is a view for a projector. The server only reads the run, in a separate
 process, so spectators cannot disturb the games. Ctrl-C stops the server. On a loopback address it answers only requests
-to localhost, 127.0.0.1, [::1] and the values of --address and --name. `ebiri run --serve` does the same while it plays.
+to localhost, 127.0.0.1, [::1] and the values of --address and --name. `ebiri run --serve` serves the same page from the
+process that plays.
 Exit code 0: stopped by Ctrl-C or a signal; 2: --tables is not valid, or RUN is a file of games; 3: the run is not
 found, its first line is invalid, or the address is not available.)";
 
@@ -61,11 +62,12 @@ void add_serve(Command app, int& exit_code) {
   auto [command, arguments] =
       add_command(app, exit_code, "serve", "Show a run live in browsers", serve_footer, serve);
   command
-      .add_option("RUN", arguments.run, "A run folder, its games.jsonl, or a name in the folder of results")
+      .add_option("RUN", arguments.run,
+                  "A run: its folder, its games.jsonl, or its name in the folder of --results")
       .required();
   add_results_option(command, arguments.results);
   command.add_option("--tables FILE", arguments.tables,
-                     "Exact endgames of Oware, from `ebiri tables oware`, for evaluations on the page");
+                     "Oware endgame tables, from `ebiri tables oware`, for evaluations on the page");
   add_address_options(command, arguments.address);
 }
 

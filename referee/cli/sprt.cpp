@@ -21,7 +21,7 @@ namespace ebiri::cli {
 
 namespace {
 
-// Flags for keys of a config. Their defaults apply only to a test of two commands.
+// Flags for keys of a config. Those with a `fallback` have this default in a test of two commands.
 constexpr ConfigFlag sprt_flags[] = {
     {"--elo0", "sprt.elo0"},
     {"--elo1", "sprt.elo1"},
@@ -59,13 +59,15 @@ The hypotheses decide what passes. The defaults, 0 and 10, accept only a stronge
 reject only a weaker one, for example in CI, use --elo0 -40 --elo1 0: an equal candidate then passes.
 A sequential probability ratio test (SPRT) plays until there is a verdict, or until `pairs` openings are played. The
 same command resumes after an interruption, unless an engine's program has changed; then --force-new starts again. Use
-it also after a change of an engine's other files. The verdict uses the opening pairs in the order of the schedule, so
-it does not depend on the number of games at a time. Later pairs stay in the journal and do not count.
-CONFIG names the engines itself. Flags for its keys, such as --elo0, replace its values; their defaults do not apply.
+--force-new also if a file that an engine loads has changed, such as its network: Ebiri does not notice that. The
+verdict uses the opening pairs in the order of the schedule, so it does not depend on the number of games at a time.
+Later pairs stay in the journal and do not count.
+CONFIG names the engines itself. A flag for one of its keys, such as --elo0, replaces the value. The defaults of --pairs,
+--openings, --limit and --name do not apply to it.
 The test uses each opening once. It stops without a verdict when no opening is left, or when the engines repeat their
 games: 20 pairs in a row, or more than half of the last 50, are equal to earlier ones move for move.
-LLR is the log likelihood ratio of H1 to H0. The percentage beside it is its share of the bound that it approaches; at
-100 % a hypothesis is accepted.
+LLR is the log likelihood ratio of H1 to H0. The percentage beside it is LLR divided by the bound of the likelier
+hypothesis; at 100 % this hypothesis is accepted.
 `H1 63.0%` in the progress is the probability that the test will accept H1.
 
 With --pentanomial or --results `ebiri sprt` evaluates games played elsewhere. Fix the number of games in advance:

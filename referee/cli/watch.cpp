@@ -39,7 +39,7 @@ constexpr const char* watch_footer = R"(Examples:
 
 Shows the live view of a run that another process plays. It follows the journal, writes nothing and does not disturb the
 games. q or Ctrl-C leaves the view, and the run continues; t prints the table. If standard error is not a terminal, each
-new game is one line. When the run ends, or if no referee plays it, the table is printed.
+new game is one line. The command ends when the run ends, or if no referee plays it. On exit it prints the table.
 Exit code 0: the run has ended, no referee plays it, or q was typed; 2: RUN is a file of games; 3: the run is not found,
 its first line is invalid, or a system error; 130: interrupted.)";
 
@@ -182,7 +182,8 @@ void add_watch(Command app, int& exit_code) {
   auto [command, arguments] =
       add_command(app, exit_code, "watch", "Follow a run that another process plays", watch_footer, watch);
   command
-      .add_option("RUN", arguments.run, "A run folder, its games.jsonl, or a name in the folder of results")
+      .add_option("RUN", arguments.run,
+                  "A run: its folder, its games.jsonl, or its name in the folder of --results")
       .required();
   add_results_option(command, arguments.results);
   add_format_option(command, arguments.format);

@@ -28,10 +28,11 @@ constexpr const char* worker_footer = R"(Examples:
   ebiri worker --nats tls://planner:4222 --nats-ca ca.pem --nats-login worker.login --slots 8
   ebiri worker --nats nats://127.0.0.1:4222 --idle 60      stop after a minute without work
 
-Plays the games of `ebiri run CONFIG --nats URL`, one job per slot, until it is stopped. Engines are fetched once,
-verified by their SHA-256, and stored in the folder of --cache. A program that a config takes from PATH must be the same
-here and on the machine of `ebiri run`. Workers may join and leave at any time: the jobs of a lost worker go to another
-one. Ctrl-C finishes the running games, returns the results, and stops the worker; a second one stops it at once.
+Plays the games of `ebiri run CONFIG --nats URL` until it is stopped: each slot plays one job after another. Engines are
+fetched once, verified by their SHA-256, and stored in the folder of --cache. A program that a config takes from PATH
+must be the same here and on the machine of `ebiri run`. Workers may join and leave at any time: the jobs of a lost
+worker go to another one. Ctrl-C finishes the running games, returns the results, and stops the worker; a second one
+stops it at once.
 Exit code 0: no work for --idle seconds; 2: invalid arguments; 3: no connection; 130: interrupted.)";
 
 int work(const WorkerArguments& arguments) {
@@ -70,7 +71,9 @@ void add_worker(Command app, int& exit_code) {
       .add_option("--idle SECONDS", arguments.idle,
                   "Stop after this time without work, in seconds; default: never")
       .range(1, 86400);
-  command.add_option("--cache FOLDER", arguments.cache, "Folder of fetched engines; default: ~/.cache/ebiri")
+  command
+      .add_option("--cache FOLDER", arguments.cache,
+                  "Folder of fetched engines; default: $XDG_CACHE_HOME/ebiri or ~/.cache/ebiri")
       .environment("EBIRI_CACHE");
   command.add_flag("-q,--quiet", arguments.quiet, "Print only warnings and errors");
 }

@@ -169,7 +169,7 @@ class Analyze(ArenaTest):
                 self.assertAlmostEqual(game["seeds_lost"][index], lost, delta=0.006)
         self.assertGreater(min(moves.values()), 0, moves)
         # The worst moves, which the terminal output lists too.
-        table = out.split("costliest move of each engine\n")[1].split("\n\n")[0]
+        table = out.split("costliest mistake or blunder of each engine\n")[1].split("\n\n")[0]
         costliest = dict(line.split(maxsplit=1) for line in table.splitlines()[1:])
         self.assertIn("random", costliest)
         for row, name in enumerate(engine["name"] for engine in run["engines"]):

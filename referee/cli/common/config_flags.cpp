@@ -19,7 +19,7 @@ bool is_mapping(const config::Description& option) { return option.type.starts_w
 // Whether the user chooses the option's keys. Its flag may be repeated: `--anchor a=1500 --anchor b=1600`.
 bool has_free_keys(const config::Description& option) { return is_mapping(option) && option.keys.empty(); }
 
-// The value's name in the help and for completions: `{fit,none}`, or a word for its type.
+// The value's name in the help and for completions: `{fit,none}`, `FILE`, `NAME=VALUE` or `VALUE`.
 std::string flag_value_name(const config::Description& option, const ConfigFlag& flag) {
   if (option.key == "variant") return "VARIANT";
   if (flag.shorthand == "file") return "FILE";
@@ -71,8 +71,8 @@ void ConfigFlags::add(command_line::Command command, std::span<const ConfigFlag>
     given.shorthand = flag.shorthand;
     const auto added = command.add_option(fmt::format("{} {}", flag.flag, flag_value_name(*option, flag)),
                                           given.texts, option->meaning);
-    added.repeatable();                              // one value each time
-    if (!has_free_keys(*option)) added.takes(1, 1);  // not repeatable after all: one value in all
+    added.repeatable();                              // each mention takes one value
+    if (!has_free_keys(*option)) added.takes(1, 1);  // and there is only one mention
     added.default_text(flag.fallback != nullptr ? flag.fallback : option->fallback);
   }
 }

@@ -17,7 +17,7 @@ struct ConfigFlag {
   const char* key;   ///< `pairs`, as `ebiri options` takes it
 
   /// The default that the help shows; null: that of the key; empty: none. `match` and `sprt` also write it
-  /// into their configs.
+  /// into their configs, except that of `name`, and in `match` that of `pairs`.
   const char* fallback = nullptr;
 
   std::string_view shorthand = {};  ///< the key of the mapping that a value without `=` sets: `file`

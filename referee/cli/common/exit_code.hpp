@@ -1,4 +1,4 @@
-// Exit codes of commands (0: done), and texts and errors that end a command.
+// Exit codes of commands (0: success), and functions that print a result or an error.
 #pragma once
 
 #include <fmt/format.h>

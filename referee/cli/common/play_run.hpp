@@ -1,5 +1,5 @@
-// Plays a run from its config to its tables, for `ebiri run`, `match`, `sprt` and `contest play`, with the
-// options that these commands and `ebiri worker` share.
+// Plays a run from its config to its tables, for `ebiri run`, `match`, `sprt` and `contest play`. Adds the
+// options of the first three, and the NATS options, which `ebiri worker` has too.
 #pragma once
 
 #include <chrono>

@@ -59,7 +59,7 @@ void add_run_options(Command command, RunArguments& arguments, const std::string
                      "Play only the I-th of N parts of the run; `ebiri merge` joins them");
   add_results_option(command, arguments.results, results_option);
   command.add_option("--events FILE", arguments.events,
-                     "Write events as JSON Lines to FILE, or to - (standard output)");
+                     "Write events as JSON Lines to FILE, or to - (standard output, instead of the table)");
   const auto serve = command
                          .add_option("--serve [ADDRESS:PORT]", arguments.serve,
                                      "Serve the run's page while it plays; without a value at 127.0.0.1:8080")
@@ -87,11 +87,11 @@ void add_run_options(Command command, RunArguments& arguments, const std::string
       });
   command.add_flag("--fail-on-fault", arguments.fail_on_fault,
                    "Return 1 if an engine (in a test: the candidate) lost a game by a fault");
-  command.add_flag("-q,--quiet", arguments.quiet, "Print neither the live view nor lines of games");
+  command.add_flag("-q,--quiet", arguments.quiet, "Print only the table, warnings and errors");
   command.add_flag("--dry-run", arguments.dry_run, "Print the schedule and do not play")
       .excludes(command.option("--junit"));
   command.add_flag("--force-new", arguments.force_new,
-                   "Rename the folder of an earlier run with this name to NAME.old-1, and start a new run");
+                   "Rename the folder of an earlier run with this name to NAME.old-N, and start a new run");
 }
 
 }  // namespace ebiri::cli

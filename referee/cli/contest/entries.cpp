@@ -50,9 +50,10 @@ constexpr const char* add_footer = R"(Examples:
   ebiri contest add friday upload.tar.gz --team sower    an archive (.tar, .tar.gz, .zip), which must be of that team
 
 A submission never changes; the SHA-256 of its files identifies it. Each team plays with its last qualified submission.
-Adding the same files again has no effect. The output ends with the submission's receipt: give it to the team, which can
-check with it (`ebiri contest verify --receipt`) that the submission keeps its place in the history. Links, devices,
-absolute paths and `..` are refused, and so are submissions that exceed the limits in `submission`.
+Adding the files of a team's last submission again has no effect, unless the team is withdrawn. The output ends with the
+submission's receipt: give it to the team, which can check with it (`ebiri contest verify --receipt`) that the
+submission keeps its place in the history. Links, devices, absolute paths and `..` are refused, and so are submissions
+that exceed the limits in `submission`.
 Exit code 0: accepted; 2: refused; the printed reasons are for its team; 3: a system error.)";
 
 constexpr const char* withdraw_footer = R"(Examples:
@@ -60,18 +61,19 @@ constexpr const char* withdraw_footer = R"(Examples:
   ebiri contest withdraw friday seed-sower 3    its third submission only
 
 A withdrawn team does not play until it submits again. If only one submission is withdrawn, the team plays with its
-latest other qualified one. To take back the withdrawal of a team's last submission, check it again:
-`ebiri contest qualify friday seed-sower --again`. Nothing is deleted.
-Exit code 0: withdrawn; 2: the team or a qualified submission is not found, or the contest is locked; 3: a system error.)";
+latest other qualified one. If that was its last submission, `ebiri contest qualify friday seed-sower --again` takes the
+withdrawal back. Nothing is deleted.
+Exit code 0: withdrawn; 2: no such team, the submission has not qualified, it is already withdrawn, or the contest is
+locked; 3: a system error.)";
 
 constexpr const char* list_footer = R"(Examples:
   ebiri contest list friday               one line for each team
   ebiri contest list friday seed-sower    all submissions of one team
   ebiri contest list friday seed-sower --format receipts > receipts.txt    for that team, to keep
 
-`ebiri contest qualify` checks a `received` submission, and a `superseded` one only if all later ones fail. `ebiri
-contest log` has the details of other states. The column Playing has the number of the submission that plays for the
-team. The columns Line and Hash have the submission's place in the history, as in its receipt.
+`ebiri contest qualify` checks a `received` or `built` submission, and a `superseded` one only if all later ones fail.
+`ebiri contest log` has the details of other states. The column Playing has the number of the submission that plays for
+the team. The columns Line and Hash have the submission's place in the history, as in its receipt.
 Exit code 0: listed; 2: the contest or the team is not found; 3: the history, or the key for receipts, cannot be read.)";
 
 constexpr const char* log_footer = R"(Examples:

@@ -33,7 +33,8 @@ constexpr const char* finals_footer = R"(Examples:
 
 Compares every entry with its hash, then plays the finals: `ebiri run friday/finals.yaml --results friday`. Like every
 run it can be interrupted and resumed; `ebiri watch friday/finals` and `ebiri serve friday/finals` show it.
-Exit code 1: a file has changed since the lock; otherwise that of `ebiri run`.)";
+Exit code 1: a file has changed since the lock; 2: the contest is not locked; 3: the clock is before the lock; otherwise
+that of `ebiri run`.)";
 
 constexpr const char* finalize_footer = R"(Examples:
   ebiri contest finalize friday

@@ -30,9 +30,9 @@ int print_options(const OptionsArguments& arguments) {
 }  // namespace
 
 void add_options(Command app, int& exit_code) {
-  auto [command, arguments] = add_command(app, exit_code, "options", "Explain the options of a config",
-                                          options_footer, print_options);
-  const auto key = command.add_option("KEY", arguments.key, "One option or section, for example limit.nodes");
+  auto [command, arguments] =
+      add_command(app, exit_code, "options", "Explain the keys of a config", options_footer, print_options);
+  const auto key = command.add_option("KEY", arguments.key, "A key, for example limit.nodes");
   command.add_flag("--markdown", arguments.markdown, "Print the whole reference as Markdown").excludes(key);
 }
 
