@@ -206,17 +206,17 @@ Result<void> write_tables(const run::RunFolder& folder, const AnalyzeArguments& 
 
 int analyze(const AnalyzeArguments& arguments) {
   auto settings = settings_of(arguments);
-  if (!settings) return refused(settings.error());
+  if (!settings) return fail_usage(settings.error());
   const std::string engine = settings->engine.name;
   auto job = run::AnalysisJob::open(std::move(*settings));
-  if (!job) return refused(job.error());
+  if (!job) return fail_usage(job.error());
   say(job->remarks());
   const auto& records = job->records();
   const bool refuted = !job->refuted().empty();
   if (arguments.game != 0 && std::ranges::count(records, arguments.game, &match::GameRecord::game) == 0) {
     if (std::ranges::count(job->refuted(), arguments.game) > 0)
       return expectation_failed;  // as the remarks say
-    return refused({fmt::format("game {} not found in `{}`", arguments.game, arguments.source)});
+    return fail_usage({fmt::format("game {} not found in `{}`", arguments.game, arguments.source)});
   }
   if (const int code = analyze_games_left(*job, arguments, engine); code != 0) return code;
   const analysis::Analysis result = job->result();

@@ -53,18 +53,18 @@ int write_converted(const ConvertArguments& arguments, run::Conversion& conversi
 
 int convert(const ConvertArguments& arguments) {
   if (arguments.to == "sqlite" && arguments.output.empty())
-    return refused({"`--to sqlite` needs an output file: -o FILE"});
+    return fail_usage({"`--to sqlite` needs an output file: -o FILE"});
   std::error_code ignored;
   if (!arguments.output.empty() && std::filesystem::exists(arguments.output, ignored))
     return fail(usage_error, fmt::format("`{}` exists already; name another file", arguments.output));
   if (const auto different = run::all_different(arguments.inputs); !different)
-    return refused(different.error());
+    return fail_usage(different.error());
   auto inputs = run::read_inputs(arguments.inputs, run::Moves::needed);
   if (!inputs) return fail(system_error, inputs.error());
   for (const run::Input& input : *inputs) say(input.remarks);
   if (arguments.to == "journal")
     if (const auto same = run::same_rules(*inputs); !same)
-      return refused({same.error().message + "; convert them separately"});
+      return fail_usage({same.error().message + "; convert them separately"});
   run::Conversion conversion{arguments.to};
   const int code = write_converted(arguments, conversion, std::move(*inputs));
   say(conversion.remarks());

@@ -79,10 +79,10 @@ std::string list_json(const std::vector<Description>& games) {
 
 int explain_game(const GamesArguments& arguments) {
   if (!arguments.region.empty() || !arguments.like.empty() || arguments.rows != 0)
-    return refused(
+    return fail_usage(
         {"--region, --rows and --like select games of the list; remove them, or the name of the game"});
   auto description = described::find_description(arguments.name);
-  if (!description) return refused(description.error());
+  if (!description) return fail_usage(description.error());
   const auto rules = described::rules_of(*std::move(description), arguments.name);
   const auto& game = *described::described_game(*rules);
   return print_text(arguments.format == "json" ? explain::game_json(game, *rules).dump(2) + "\n"
@@ -92,8 +92,8 @@ int explain_game(const GamesArguments& arguments) {
 int print_games(const GamesArguments& arguments) {
   if (!arguments.name.empty()) return explain_game(arguments);
   const auto games = chosen_games(arguments);
-  if (!games) return refused(games.error());
-  if (games->empty()) return refused({"no game fits; `ebiri games` lists all"});
+  if (!games) return fail_usage(games.error());
+  if (games->empty()) return fail_usage({"no game fits; `ebiri games` lists all"});
   return print_text(arguments.format == "json" ? list_json(*games) : list_text(*games));
 }
 

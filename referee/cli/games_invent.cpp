@@ -70,11 +70,12 @@ int write_games(const std::vector<described::InventedGame>& games, const Descrip
 int invent_games(const GamesInventArguments& arguments) {
   const auto time = config::duration(milliseconds(1000), std::chrono::hours(24)).parse(arguments.time);
   const auto* limit = std::get_if<milliseconds>(&time);
-  if (limit == nullptr) return refused({fmt::format("--time {}", std::get<config::ValueError>(time).what)});
+  if (limit == nullptr)
+    return fail_usage({fmt::format("--time {}", std::get<config::ValueError>(time).what)});
   const auto model = described::find_description(arguments.like);
-  if (!model) return refused({"--like: " + model.error().message});
+  if (!model) return fail_usage({"--like: " + model.error().message});
   const auto games = described::all_games();
-  if (!games) return refused(games.error());
+  if (!games) return fail_usage(games.error());
   const described::Inventions best = described::invent(
       *model, *games,
       {.count = arguments.count, .jobs = arguments.jobs, .seed = arguments.seed, .time = *limit});

@@ -62,11 +62,11 @@ end:
 int write_new_game(const std::string& name) {
   const auto fits = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-'; };
   if (name.empty() || !std::ranges::all_of(name, fits))
-    return refused({fmt::format("`{}` is not a valid name: use only letters a to z, digits and hyphens",
-                                printable(name, 60))});
+    return fail_usage({fmt::format("`{}` is not a valid name: use only letters a to z, digits and hyphens",
+                                   printable(name, 60))});
   const std::string file = name + ".yaml";
   if (std::filesystem::exists(file))
-    return refused({fmt::format("`{}` exists already; choose another name, or delete it", file)});
+    return fail_usage({fmt::format("`{}` exists already; choose another name, or delete it", file)});
   if (const auto written = write_file(file, fmt::format(new_game, name, name)); !written)
     return fail(system_error, written.error());
   fmt::print("wrote {}; `ebiri games test {}` tests it, `ebiri rules {}` explains it\n", file, file, file);

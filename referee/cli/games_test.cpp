@@ -108,11 +108,11 @@ void print_csv(const std::vector<Tested>& tested) {
 int test_games(const GamesTestArguments& arguments) {
   std::vector<std::string> names = arguments.names;
   if (arguments.all) names = described::game_names();
-  if (names.empty()) return refused({"no game is given; name a game or a file, or use --all"});
+  if (names.empty()) return fail_usage({"no game is given; name a game or a file, or use --all"});
   std::vector<Tested> tested;
   for (const std::string& name : names) {
     auto description = described::find_description(name);
-    if (!description) return refused(description.error());
+    if (!description) return fail_usage(description.error());
     tested.push_back({name, described::rules_of(*std::move(description), name)});
   }
   const TrialSettings settings{.time = std::chrono::milliseconds(std::llround(arguments.seconds * 1000)),

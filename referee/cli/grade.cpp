@@ -99,7 +99,7 @@ Result<std::string> probe(const config::EngineArgument& engine, const GradeArgum
 int grade(const GradeArguments& arguments) {
   const config::EngineArgument engine = config::engine_argument(arguments.engine);
   if (const auto read = config::read_engine(engine, config::search_path_for(".")); !read)
-    return refused(read.error());
+    return fail_usage(read.error());
   if (const auto limit = config::read_limit("move=" + arguments.limit); !limit)
     return fail(usage_error, replaced(limit.error().message, "`move`", "--limit"));
   const auto file = config::find_in_configs("ladder/ratings.csv");
@@ -109,12 +109,12 @@ int grade(const GradeArguments& arguments) {
   std::optional<double> expected;
   if (!arguments.expect.empty()) {
     const auto elo = expected_elo(arguments.expect, *ladder);
-    if (!elo) return refused(elo.error());
+    if (!elo) return fail_usage(elo.error());
     expected = *elo;
   }
   if (!arguments.no_probe) {
     const auto game = probe(engine, arguments, *ladder, *file);
-    if (!game) return refused(game.error());
+    if (!game) return fail_usage(game.error());
     if (*game != ladder->variant) {
       print_error("ebiri: the engine does not play {}; it is graded in {}\n", ladder->variant, *game);
       GradeArguments other = arguments;

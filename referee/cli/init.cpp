@@ -63,9 +63,9 @@ std::string init_run_name(const InitArguments& arguments) {
 
 int write_template(const InitArguments& arguments) {
   const auto rules = chosen_rules({arguments.variant, {arguments.ruleset}});
-  if (!rules) return refused(rules.error());
+  if (!rules) return fail_usage(rules.error());
   if (arguments.ruleset.find('=') != std::string::npos)
-    return refused(
+    return fail_usage(
         {"`--ruleset` takes no options; write them into the config: `variant` has the key `options`"});
   config::TemplateRequest wanted{.purpose = arguments.purpose,
                                  .name = init_run_name(arguments),

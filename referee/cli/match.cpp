@@ -158,7 +158,7 @@ int match(const MatchArguments& arguments) {
   if (!arguments.sprt.empty() && (engines.size() != 2 || bounds_of(arguments.sprt).empty()))
     problems.emplace_back(
         "`--sprt` takes two numbers, the smaller first, such as 0,10, and tests two engines");
-  if (!problems.empty()) return refused(Error{join(problems, "\nebiri: ")});
+  if (!problems.empty()) return fail_usage(Error{join(problems, "\nebiri: ")});
   RunArguments run = arguments.run;
   run.overrides = arguments.flags.overrides(arguments.run.overrides);
   run.text = config_of(arguments, engines, run.overrides);

@@ -68,13 +68,13 @@ std::string command_text(const OpeningsMakeArguments& arguments, const rules::Ru
 
 int make_openings(const OpeningsMakeArguments& arguments) {
   if (arguments.all == (arguments.count > 0))
-    return refused({"exactly one of --count and --all is required"});
+    return fail_usage({"exactly one of --count and --all is required"});
   const auto rules = chosen_rules(arguments);
-  if (!rules) return refused(rules.error());
+  if (!rules) return fail_usage(rules.error());
   const auto openings =
       arguments.all ? match::all_openings(**rules, arguments.conditions, arguments.seed)
                     : match::random_openings(**rules, arguments.count, arguments.conditions, arguments.seed);
-  if (!openings) return refused(openings.error());
+  if (!openings) return fail_usage(openings.error());
   fmt::print("# {} of {}, of {} plies each. Written by\n#   {}\n", counted(openings->size(), "opening"),
              rules::full_name(**rules), arguments.conditions.plies, command_text(arguments, **rules));
   for (std::size_t i = 0; i < openings->size(); ++i) fmt::print("{}\n", join((*openings)[i].moves, " "));
@@ -83,9 +83,9 @@ int make_openings(const OpeningsMakeArguments& arguments) {
 
 int check_list(const OpeningsCheckArguments& arguments) {
   const auto rules = chosen_rules(arguments);
-  if (!rules) return refused(rules.error());
+  if (!rules) return fail_usage(rules.error());
   const auto text = read_file(arguments.file);
-  if (!text) return refused(text.error());
+  if (!text) return fail_usage(text.error());
   const auto list = match::list_openings(*text, arguments.file, **rules);
   for (const std::string& problem : list.problems) print_error("{}\n", problem);
   std::fflush(stderr);

@@ -34,7 +34,7 @@ constexpr std::size_t longest_line = std::size_t{1} << 20U;  // bytes
 
 int answer_all(const RulesArguments& arguments) {
   const auto rules = chosen_rules(arguments);
-  if (!rules) return refused(rules.error());
+  if (!rules) return fail_usage(rules.error());
   std::string line;
   bool too_long = false;
   while (true) {

@@ -112,16 +112,16 @@ Result<void> print_perft(const rules::Rules& rules, const std::string& position,
 
 int count_leaves(const PerftArguments& arguments) {
   const auto rules = chosen_rules(arguments);
-  if (!rules) return refused(rules.error());
+  if (!rules) return fail_usage(rules.error());
   const auto start = (*rules)->start();
   const std::string position = arguments.position.empty() ? start->position() : arguments.position;
   const auto printed = print_perft(**rules, position, arguments);
   if (printed) return 0;
   const bool must_arrange = arguments.position.empty() && start->arrangement();
   const auto fixed = must_arrange ? with_fixed_start(**rules) : nullptr;
-  if (!fixed) return refused(printed.error());
+  if (!fixed) return fail_usage(printed.error());
   // The message ends in "use a position after them". Append the two ways to give one.
-  return refused(
+  return fail_usage(
       {fmt::format("{} (--position), or --rules \"{}\"", printed.error().message, ruleset_text(*fixed))});
 }
 

@@ -199,13 +199,13 @@ bool selects_a_game(const PlayArguments& arguments) {
 
 int play_in_browser(const PlayArguments& arguments) {
   auto rules = chosen_rules(arguments.rules);
-  if (!rules) return refused(rules.error());
+  if (!rules) return fail_usage(rules.error());
   const auto game = game_from(**rules, arguments.from);
-  if (!game) return refused({"--from: " + game.error().message});
+  if (!game) return fail_usage({"--from: " + game.error().message});
   std::array<std::string, 2> seats;
   for (const std::size_t number : {std::size_t{0}, std::size_t{1}}) {
     const auto seat = web_seat(arguments, number);
-    if (!seat) return refused(seat.error());
+    if (!seat) return fail_usage(seat.error());
     seats[number] = *seat;
   }
   const auto module = web_module();
@@ -213,7 +213,7 @@ int play_in_browser(const PlayArguments& arguments) {
   site::Endgames endgames{nullptr, std::move(*rules)};
   if (!arguments.tables.empty()) {
     auto ends = rules::open_exact_ends(arguments.tables, *endgames.rules);
-    if (!ends) return refused({"--tables: " + ends.error().message});
+    if (!ends) return fail_usage({"--tables: " + ends.error().message});
     endgames.ends = std::move(*ends);
   }
   site::PlaySite site{*module, endgames};
@@ -295,12 +295,12 @@ int play(const PlayArguments& given) {
   if (arguments.asks && ::isatty(STDIN_FILENO) != 0 && ::isatty(STDOUT_FILENO) != 0 &&
       !ask_for_a_game(arguments))
     return 0;
-  if (!set_level(arguments)) return refused({"--level: no player is an engine with levels"});
+  if (!set_level(arguments)) return fail_usage({"--level: no player is an engine with levels"});
   if (arguments.web) return play_in_browser(arguments);
   auto settings = settings_of(arguments);
-  if (!settings) return refused(settings.error());
+  if (!settings) return fail_usage(settings.error());
   if (const auto problem = arguments.save.empty() ? std::nullopt : terminal::refuse_to_save(arguments.save))
-    return refused({"--save: " + *problem});
+    return fail_usage({"--save: " + *problem});
   const auto end = terminal::PlaySession{std::move(*settings)}.run();
   if (end == terminal::PlaySession::Step::interrupted) return interrupted_code;
   return end == terminal::PlaySession::Step::leave ? 0 : system_error;

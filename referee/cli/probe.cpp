@@ -113,7 +113,7 @@ void show_progress(const std::string& text) {
 
 int examine(const ProbeArguments& arguments) {
   const auto settings = settings_of(arguments);
-  if (!settings) return refused(settings.error());
+  if (!settings) return fail_usage(settings.error());
   int results = 0;
   show_progress("running the first test");
   const auto report = probe::examine(*settings, [&](const probe::Finding& finding) {

@@ -191,14 +191,14 @@ Result<void> check_names(const RateArguments& arguments, const rating::Scoring& 
 
 int rate(const RateArguments& arguments) {
   if (const auto different = run::all_different(arguments.runs); !different)
-    return refused(different.error());
+    return fail_usage(different.error());
   std::optional<terminal::ProgressLine> progress{std::in_place, interrupted_code};
   const auto loaded = load(arguments, *progress);
   if (!loaded) return fail(loaded.error());
   const record::Digest& all = loaded->all;
   const bool filtered = arguments.filter != rating::EngineFilter{};
   const auto names = filtered ? run::engine_names(all) : std::vector<std::string>{};
-  if (const auto known = check_filter(arguments.filter, names); !known) return refused(known.error());
+  if (const auto known = check_filter(arguments.filter, names); !known) return fail_usage(known.error());
   auto meta = loaded->one_run ? run::run_meta(all) : meta_of_inputs(arguments, all, loaded->rules);
   for (const std::string& name : names)
     if (!arguments.filter.passes(name)) meta.left_out.push_back(name);
@@ -211,7 +211,7 @@ int rate(const RateArguments& arguments) {
   meta.scoring = *scoring;
   const auto state = loaded->one_run && !filtered ? run::state_that_excludes_games(all) : std::nullopt;
   const rating::Tally tally = run::tally_of(all, arguments.filter, state ? state->counts() : run::Counts{});
-  if (const auto known = check_names(arguments, *scoring, tally); !known) return refused(known.error());
+  if (const auto known = check_names(arguments, *scoring, tally); !known) return fail_usage(known.error());
   progress->doing("rating");
   std::string text;
   if (arguments.history > 0) {

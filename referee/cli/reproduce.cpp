@@ -145,7 +145,7 @@ int reproduce(const ReproduceArguments& arguments) {
   if (!recorded) return fail(recorded.error());
   const match::GameRecord& game = recorded->record;
   const auto side = side_of(game, arguments);
-  if (!side) return refused(side.error());
+  if (!side) return fail_usage(side.error());
   const std::string& engine = *side == rules::Side::south ? game.south : game.north;
   auto arena = run::arena_of(folder.path, *digest, engine, arguments.command, arguments.wait);
   if (!arena) return fail(system_error, arena.error());

@@ -41,7 +41,7 @@ Exit code 0: printed; 2: invalid arguments, for example an illegal move in --mov
 
 int explain_position(const rules::Rules& rules, const RulesCommandArguments& arguments) {
   const auto game = game_from(rules, arguments.position);
-  if (!game) return refused({"--position: " + game.error().message});
+  if (!game) return fail_usage({"--position: " + game.error().message});
   std::vector<std::string> moves;
   for (const std::string& text : arguments.moves)
     for (const auto move : words(text)) moves.emplace_back(move);
@@ -54,12 +54,12 @@ int explain_position(const rules::Rules& rules, const RulesCommandArguments& arg
   } else if (result) {
     fmt::print("{}\n", explain::position_json(rules, **game, played).dump(2));
   }
-  return result ? 0 : refused({"--moves: " + result.error().message});
+  return result ? 0 : fail_usage({"--moves: " + result.error().message});
 }
 
 int explain_rules(const RulesCommandArguments& arguments) {
   const auto rules = chosen_rules(arguments);
-  if (!rules) return refused(rules.error());
+  if (!rules) return fail_usage(rules.error());
   if (arguments.about_a_position()) return explain_position(**rules, arguments);
   const auto* game = described::described_game(**rules);
   const auto variant = rules::find_variant(arguments.variant);  // an error for a described game

@@ -184,15 +184,16 @@ std::string config_of(const std::array<config::EngineArgument, 2>& engines) {
 int play_test(const SprtArguments& arguments) {
   const bool two_commands = !arguments.baseline.empty() && !arguments.candidate.empty();
   if (!arguments.config.empty() && (!arguments.baseline.empty() || !arguments.candidate.empty()))
-    return refused({"a test comes either from CONFIG or from --baseline and --candidate, not from both"});
+    return fail_usage({"a test comes either from CONFIG or from --baseline and --candidate, not from both"});
   if (arguments.config.empty() && !two_commands)
-    return refused({"expected both --baseline COMMAND and --candidate COMMAND"});
+    return fail_usage({"expected both --baseline COMMAND and --candidate COMMAND"});
   RunArguments run = arguments.run;
   if (two_commands) {
     const auto engines = engines_of(arguments);
     for (std::size_t k = 0; k < engines.size(); ++k)
       if (const auto read = config::read_engine(engines[k], config::search_path_for(".")); !read)
-        return refused({fmt::format("{}: {}", k == 0 ? "--candidate" : "--baseline", read.error().message)});
+        return fail_usage(
+            {fmt::format("{}: {}", k == 0 ? "--candidate" : "--baseline", read.error().message)});
     run.text = config_of(engines);
   }
   run.config = two_commands ? "command line" : arguments.config;
@@ -205,7 +206,7 @@ int play_test(const SprtArguments& arguments) {
 int sprt(const SprtArguments& arguments) {
   if (!arguments.to_be_played()) return judge(arguments);
   if (!arguments.pentanomial.empty() || !arguments.results.empty())
-    return refused({"expected either engines or results, not both"});
+    return fail_usage({"expected either engines or results, not both"});
   return play_test(arguments);
 }
 

@@ -67,11 +67,11 @@ std::string seeds(oware::Bounds bounds) {
 int look_up(const TablesArguments& arguments, const oware::Options& options) {
   const oware::Oware rules(options);
   const auto position = rules.parse_position(arguments.position);
-  if (!position) return refused(position.error());
+  if (!position) return fail_usage(position.error());
   const auto tables = oware::EndgameTables::open(arguments.file, options);
   if (!tables) return fail(system_error, tables.error());
   if (!tables->contains(*position))
-    return refused(
+    return fail_usage(
         Error{fmt::format("the board has {} seeds, but `{}` has boards of at most {}",
                           oware::on_board(*position), printable(arguments.file, 200), tables->max_seeds())});
   fmt::print("{} still gets {} of {} seeds\n", name(position->mover()), seeds(tables->bounds(*position)),
@@ -85,12 +85,12 @@ int look_up(const TablesArguments& arguments, const oware::Options& options) {
 int tables(const TablesArguments& arguments) {
   const rules::Catalogue<oware::Options>& catalogue = oware::catalogue();
   if (arguments.variant != catalogue.name)
-    return refused(Error{fmt::format("tables are available for `oware` only, not for `{}`",
-                                     printable(arguments.variant, 60))});
+    return fail_usage(Error{fmt::format("tables are available for `oware` only, not for `{}`",
+                                        printable(arguments.variant, 60))});
   const auto selection = rules::parse_selection(arguments.variant, arguments.ruleset());
-  if (!selection) return refused(selection.error());
+  if (!selection) return fail_usage(selection.error());
   const auto found = rules::resolve(catalogue, *selection);
-  if (!found) return refused(found.error());
+  if (!found) return fail_usage(found.error());
   return arguments.position.empty() ? build(arguments, found->options) : look_up(arguments, found->options);
 }
 

@@ -25,7 +25,7 @@ Exit code 0: printed; 2: unknown variant.)";
 int print_variants(const VariantsArguments& arguments) {
   if (!arguments.name.empty()) {
     const auto variant = rules::find_variant(arguments.name);
-    if (!variant) return refused(variant.error());
+    if (!variant) return fail_usage(variant.error());
     return print_text(arguments.json ? explain::variant_json(**variant).dump(2) + "\n"
                                      : explain::variant_options(**variant));
   }

@@ -27,7 +27,7 @@ inline int fail(int exit_code, std::string_view message) {
 inline int fail(int exit_code, const Error& error) { return fail(exit_code, error.message); }
 
 /// `fail` with `usage_error`.
-inline int refused(const Error& error) { return fail(usage_error, error); }
+inline int fail_usage(const Error& error) { return fail(usage_error, error); }
 
 /// `fail` with an exit code that follows from the kind of the error. Problems of a config are complete lines
 /// with their places, and are printed as they are.
@@ -38,9 +38,9 @@ inline int fail(const Error& error) {
   return usage_error;
 }
 
-/// Prints the text to standard output; returns 0. An error is `refused`.
+/// Prints the text to standard output; returns 0. An error ends the command with `usage_error`.
 inline int print_text(const Result<std::string>& text) {
-  if (!text) return refused(text.error());
+  if (!text) return fail_usage(text.error());
   fmt::print("{}", *text);
   return 0;
 }

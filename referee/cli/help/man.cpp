@@ -36,7 +36,7 @@ int show_page(const ManArguments& arguments) {
     if (word == name) continue;  // `ebiri man ebiri`
     command = command_line::command_below(*command, word);
     if (command == nullptr)
-      return refused({fmt::format("unknown command `{}`", printable(join(arguments.command, " "), 80))});
+      return fail_usage({fmt::format("unknown command `{}`", printable(join(arguments.command, " "), 80))});
     name += "-" + word;
   }
   const auto page = config::search_path_for(".").home / "man" / (name + ".1");
