@@ -11,9 +11,10 @@
 
 namespace ebiri::cli {
 
-enum class ContestState {
-  any,     ///< opened or not
-  opened,  ///< a contest that is not open is an error
+/// What a command needs.
+enum class Requires {
+  nothing,
+  opened,  ///< `ebiri contest open` has been run
 };
 
 struct NoArguments {};
@@ -25,7 +26,7 @@ void say_next(std::string_view step, const std::string& command);
 void add_folder_argument(Command command, std::string& folder);
 
 /// Reads the contest at `path`, and returns the exit code of `action`, or that of an error.
-int act_on(const std::string& path, ContestState state,
+int act_on(const std::string& path, Requires required,
            const std::function<int(const contest::LoadedContest&)>& action);
 
 /// Adds a command of `ebiri contest`, like `add_command`. Its first argument is the contest's folder, or the
@@ -33,13 +34,13 @@ int act_on(const std::string& path, ContestState state,
 template <class Arguments>
 std::pair<Command, Arguments&> add_contest_command(
     Command contest, int& exit_code, const char* name, const char* about, const char* footer,
-    int (*act)(const contest::LoadedContest&, const Arguments&), ContestState state = ContestState::opened) {
+    int (*act)(const contest::LoadedContest&, const Arguments&), Requires required = Requires::opened) {
   const auto path = std::make_shared<std::string>();
   const auto arguments = std::make_shared<Arguments>();
   const Command command = contest.add_command(name, about, footer);
   add_folder_argument(command, *path);
   command.on_run([=, &exit_code] {
-    exit_code = act_on(*path, state, [&](const auto& loaded) { return act(loaded, *arguments); });
+    exit_code = act_on(*path, required, [&](const auto& loaded) { return act(loaded, *arguments); });
   });
   return {command, *arguments};
 }

@@ -23,11 +23,11 @@ The host's guide is configs/contest/README.md. `ebiri contest COMMAND --help` ha
 
 }  // namespace
 
-int act_on(const std::string& path, ContestState state,
+int act_on(const std::string& path, Requires required,
            const std::function<int(const contest::LoadedContest&)>& action) {
   const auto contest = contest::read_contest(path);
   if (!contest) return fail(contest.error());
-  if (state == ContestState::opened && !contest->state.opened)
+  if (required == Requires::opened && !contest->state.opened)
     return fail(usage_error,
                 "the contest is not open yet; to open it: " + contest_command(contest->folder, "open"));
   return action(*contest);

@@ -220,20 +220,20 @@ void add_contest_entries(Command contest, int& exit_code) {
   add_folder_argument(init, init_arguments.folder);
   add_contest_command(contest, exit_code, "open",
                       "Open a contest: create its keys and secret, and print the data to announce",
-                      open_footer, open_contest, ContestState::any);
+                      open_footer, open_contest, Requires::nothing);
   auto [add, add_arguments] = add_contest_command(
       contest, exit_code, "add", "Add a team's submission: a folder or an archive", add_footer, add_entry);
   add.add_option("ENTRY FILE", add_arguments.source, "Folder or archive").required();
   add.add_option("--team", add_arguments.team, "Refuse the submission if it is not of this team");
   auto [list, list_arguments] =
       add_contest_command(contest, exit_code, "list", "List submissions and their states", list_footer,
-                          list_entries, ContestState::any);
+                          list_entries, Requires::nothing);
   list.add_option("TEAM", list_arguments.team, "List all submissions of this team");
   list.add_option("--format", list_arguments.format, "Output format; default: table")
       .one_of({"table", "json", "receipts"});
   auto [log, log_arguments] =
       add_contest_command(contest, exit_code, "log", "Print the log of a submission: build, checks and games",
-                          log_footer, print_log, ContestState::any);
+                          log_footer, print_log, Requires::nothing);
   log.add_option("TEAM", log_arguments.team, "The team").required();
   log.add_option("NUMBER", log_arguments.number, "Number of the submission; default: the last").positive();
   auto [withdraw, withdraw_arguments] =
