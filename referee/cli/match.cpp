@@ -138,10 +138,7 @@ std::string config_of(const MatchArguments& arguments, const std::vector<config:
 int save_config(const RunArguments& run, const std::string& file) {
   const auto search = config::search_path_for(".");
   const auto settings = config::load_text({run.config, *run.text}, run.overrides, &search);
-  if (!settings) {
-    print_error("{}", settings.error().message);
-    return usage_error;
-  }
+  if (!settings) return fail_usage(settings.error());
   if (exists(status_of(file)))
     return fail(usage_error, fmt::format("`{}` exists already; name another file", file));
   const auto written = write_file(file, config::effective_yaml(*settings));

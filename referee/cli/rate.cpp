@@ -16,7 +16,6 @@
 #include "referee/run/resume.hpp"
 #include "referee/run/run_folder.hpp"
 #include "referee/support/csv.hpp"
-#include "referee/support/print_error.hpp"
 #include "referee/support/text.hpp"
 #include "referee/support/version.hpp"
 #include "referee/terminal/console.hpp"
@@ -204,10 +203,7 @@ int rate(const RateArguments& arguments) {
     if (!arguments.filter.passes(name)) meta.left_out.push_back(name);
   if (!meta.left_out.empty()) meta.games_planned = 0;
   const auto scoring = run::scoring_of(all, arguments.flags.overrides(arguments.overrides));
-  if (!scoring) {
-    print_error("{}", scoring.error().message);
-    return usage_error;
-  }
+  if (!scoring) return fail_usage(scoring.error());
   meta.scoring = *scoring;
   const auto state = loaded->one_run && !filtered ? run::state_that_excludes_games(all) : std::nullopt;
   const rating::Tally tally = run::tally_of(all, arguments.filter, state ? state->counts() : run::Counts{});

@@ -41,7 +41,7 @@ Result<Description> load_description(const fs::path& file) {
   if (const auto known = earlier.find(file); known != earlier.end() && known->second.first == source->text)
     return known->second.second;
   auto read = read_description(*source);
-  if (!read) return Error{"the description is invalid\n" + read.error().message};
+  if (!read) return Error{fmt::format("the description is invalid\n{}", trim(read.error().message))};
   earlier.insert_or_assign(file, std::pair{source->text, *read});
   return read;
 }

@@ -26,16 +26,17 @@ inline int fail(int exit_code, std::string_view message) {
 }
 inline int fail(int exit_code, const Error& error) { return fail(exit_code, error.message); }
 
-/// `fail` with `usage_error`.
-inline int fail_usage(const Error& error) { return fail(usage_error, error); }
-
-/// `fail` with an exit code that follows from the kind of the error. Problems of a config are complete lines
-/// with their places, and are printed as they are.
-inline int fail(const Error& error) {
-  if (error.kind != Error::Kind::arguments) return fail(system_error, error);
+/// `fail` with `usage_error`. Problems of a config are complete lines with their places, and are printed as
+/// they are.
+inline int fail_usage(const Error& error) {
   if (!error.message.ends_with('\n')) return fail(usage_error, error);
   print_error("{}", error.message);
   return usage_error;
+}
+
+/// `fail` with an exit code that follows from the kind of the error.
+inline int fail(const Error& error) {
+  return error.kind == Error::Kind::arguments ? fail_usage(error) : fail(system_error, error);
 }
 
 /// Prints the text to standard output; returns 0. An error ends the command with `usage_error`.

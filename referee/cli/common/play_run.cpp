@@ -30,10 +30,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Reads the config and makes its arena. An error's message is ready to print: each line has its prefix and
-// ends in a newline.
+// Reads the config and makes its arena. An error is about the config or the arguments.
 Result<run::Arena> load(const RunArguments& arguments) {
-  const auto wrong = [](const std::string& message) { return Error{fmt::format("ebiri: {}\n", message)}; };
   const auto search = config::search_path_for(arguments.config);
   auto overrides = arguments.overrides;
   if (!arguments.chunk.empty()) overrides.push_back("chunk=" + arguments.chunk);
@@ -42,13 +40,11 @@ Result<run::Arena> load(const RunArguments& arguments) {
   if (!loaded) return loaded.error();
   tournament::Settings& settings = *loaded;
   if ((arguments.needs_test || !arguments.junit.empty()) && !settings.sprt)
-    return wrong(fmt::format("{} has no `sprt`, which {} needs; `ebiri options sprt` explains it",
-                             arguments.config, arguments.needs_test ? "this command" : "--junit"));
+    return Error{fmt::format("{} has no `sprt`, which {} needs; `ebiri options sprt` explains it",
+                             arguments.config, arguments.needs_test ? "this command" : "--junit")};
   if (const auto why = fleet::fleet_problem(settings); arguments.fleet.wanted() && !why.empty())
-    return wrong(why);
-  auto arena = run::make_arena(std::move(settings), search);
-  if (!arena) return wrong(arena.error().message);
-  return arena;
+    return Error{why};
+  return run::make_arena(std::move(settings), search);
 }
 
 // Whether two paths name the same file, which need not exist.
@@ -160,10 +156,7 @@ int play_run(const RunArguments& given) {
   RunArguments arguments = given;
   if (arguments.resume.empty()) arguments.resume = as_typed(arguments.command->typed_without("--force-new"));
   auto arena = load(arguments);
-  if (!arena) {
-    print_error("{}", arena.error().message);
-    return usage_error;
-  }
+  if (!arena) return fail_usage(arena.error());
   const run::RunFolder folder{fs::path{arguments.results} / run::folder_name(arena->settings)};
   terminal::Console console{arguments.quiet ? terminal::Verbosity::quiet : terminal::Verbosity::live};
   return arguments.dry_run ? dry_run(*arena, folder, arguments, console)
