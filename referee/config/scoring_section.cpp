@@ -22,9 +22,9 @@ using rating::Repetitions;
 using rating::TieBreak;
 using tournament::Settings;
 
-constexpr double max_elo = 10000;
+constexpr double max_rating = 10000;
 
-Type<double> elo_number() { return decimal_number(-max_elo, max_elo); }
+Type<double> elo_number() { return decimal_number(-max_rating, max_rating); }
 
 Type<TieBreak> tie_break_word() { return word<TieBreak>(rating::tie_break_words()); }
 
@@ -69,7 +69,7 @@ std::optional<Anchor> read_anchor(const Entry& entry, Reading& reading) {
     const std::size_t cut = text.find("+-");
     const auto elo = parse_decimal(text.substr(0, cut));
     const auto deviation = cut == std::string_view::npos ? 0 : parse_decimal(text.substr(cut + 2));
-    if (elo && deviation && std::abs(*elo) <= max_elo && *deviation <= max_elo &&
+    if (elo && deviation && std::abs(*elo) <= max_rating && *deviation <= max_rating &&
         (*deviation > 0 || cut == std::string_view::npos)) {
       anchor.elo = *elo;
       anchor.deviation = *deviation;
