@@ -384,7 +384,7 @@ test("the answer to a mistake is played on the board, with its gain", async () =
   ebiri("analyze", "results/slips", "--limit", "nodes=2000", "--quiet");
   ebiri("report", "results/slips", "--interactive");
   const { games } = JSON.parse(readFileSync(join(FOLDER, "results/slips/analysis.json"), "utf8"));
-  const game = games.find(({ marks }) => marks.includes("b"));
+  const game = games.find(({ marks }) => /b.*[mb]/.test(marks));
   assert.ok(game, "random loses seeds");
   const index = game.marks.indexOf("b");
   const page = await replayed(pageOf("slips"), `#/game/${game.game}/${game.opening + index + 1}`);
@@ -407,5 +407,11 @@ test("the answer to a mistake is played on the board, with its gain", async () =
   assert.deepEqual(await violations(page), []);
   await page.keyboard.press("Escape");
   assert.equal(await page.locator("svg.board:visible").count(), 1);
+  // The keys of the recorded game still work, also while the move is being judged, and close the answer.
+  await page.keyboard.press("w");
+  await page.keyboard.press("m");
+  const next = game.marks.slice(index + 1).search(/[mb]/) + index + 1;
+  assert.equal(await page.evaluate(() => window.ebiriReplay.ply), game.opening + next + 1);
+  assert.equal(await page.locator("text=Back to the game").count(), 0);
   await closed(page);
 });

@@ -58,9 +58,9 @@ export class Explorer {
     if (this.on) void this.showEvaluation();
   }
 
-  /** Whether a variation covers the board of the recorded game. */
-  get isOpen(): boolean {
-    return this.variation !== undefined;
+  /** Whether the viewer plays another game in place of the recorded one. */
+  get playsOn(): boolean {
+    return this.variation instanceof InteractiveGame;
   }
 
   key(event: KeyboardEvent): boolean {

@@ -296,7 +296,7 @@ class GameView {
 
   private key(event: KeyboardEvent): boolean {
     if (this.explorer?.key(event)) return true;
-    if (this.explorer?.isOpen) return false; // the recorded game is hidden
+    if (this.explorer?.playsOn) return false; // the recorded game is hidden
     if (this.player.key(event)) return true;
     const step = (by: 1 | -1) => {
       let index = this.running ? this.data.games.length : this.game.index;
