@@ -126,7 +126,8 @@ test("the downloaded games.ogn is that of the run, whatever ended its games", as
     { result: "void", cause: "machine", reason: "busy-machine", detail: "1 s", loser: undefined },
     { result: "draw", cause: "adjudicated", reason: "ply-cap" },
   ];
-  const file = made("ends", run, games.map((game, k) => ({ ...game, ...ends[k] })));
+  const half = 62_500; // µs, half-way between two milliseconds
+  const file = made("ends", run, games.map((game, k) => ({ ...game, ...ends[k], wall_us: game.wall_us.map(() => half) })));
   const page = await opened(file);
   const saved = page.waitForEvent("download");
   await page.click("text=games.ogn");
@@ -136,7 +137,7 @@ test("the downloaded games.ogn is that of the run, whatever ended its games", as
   await closed(page);
 });
 
-test("the overview and the game begin with the reason of a fault and the command to try again", async () => {
+test("the overview and the game begin with the reason of a fault and the command to reproduce it", async () => {
   const fault = { kind: "crashed", detail: "it ended", line: "", exit: "exit status 1", stderr: "Traceback\nValueError: pit 7\n", asked: "position startpos\ngo movetime 100" };
   const lost = games.map((game, k) => (k === 3 ? { ...game, result: "north", cause: "fault", reason: "crashed", loser: "south", fault } : game));
   const page = await sound(made("crash", run, lost), ["#/", `#/game/${games[3].game}`]);
@@ -195,6 +196,7 @@ test("moves of less than 50 µs are counted from 0 on", async () => {
   const page = await opened(made("fast", run, games.map((game) => ({ ...game, wall_us: game.wall_us.map(() => 9) }))));
   const rows = await page.locator("[data-key='Time per move'] table tbody tr").evaluateAll((list) => list.map((row) => [...row.cells].map((cell) => cell.textContent)));
   assert.deepEqual(rows.map(([from]) => from), ["0 µs"]);
+  assert.doesNotMatch(await page.textContent("[data-key='Time per move'] svg.chart"), /50 µs/);
   assert.equal(Number(rows[0][1].replace(/\D/g, "")), games.reduce((sum, game) => sum + game.moves.length, 0));
   await closed(page);
 });

@@ -162,7 +162,7 @@ export function times(pairs: [number, number][], limit: number | undefined): HTM
   }
   const marks = at === undefined || limit === undefined ? [] : [{ at: at - first, label: t("limit {limit}", { limit: duration(limit) }) }];
   const decades = [1, 10, 100, 1e3, 1e4, 1e5, 1e6, 1e7];
-  const round = decades.flatMap((decade) => [10, 20, 50].map((digit) => digit * decade)).filter((time) => time >= 50);
+  const round = decades.flatMap((decade) => [10, 20, 50].map((digit) => digit * decade)).filter((time) => time > 50);
   const places = round.map((time) => ({ at: exact(time) - first, label: timeLabel(time) }));
   return card(t("Time per move"), histogram(t("Moves by time"), bars, [t("From"), t("Moves")], marks, places));
 }

@@ -1,4 +1,4 @@
-// Games as OGN files to download. A file of all games of a run equals its games.ogn (referee/record/notation.cpp).
+// Games as OGN files to download, as in games.ogn (referee/record/notation.cpp), but without openings that the page omits.
 import type { Data, Game, Side } from "./data";
 import { h } from "./dom";
 import type { Ply, Replay } from "./replay";
@@ -29,7 +29,7 @@ export function gameOgn(data: Data, game: Game, replay: Replay): string {
     ["FEN", replay.position(0)],
     ["Ruleset", run.ruleset],
     ["GameId", `${game.number}.${game.attempt}`],
-    ["Opening", openings[game.opening]?.[0] ?? ""],
+    ...openings.slice(game.opening, game.opening + 1).map(([name]): [string, string] => ["Opening", name]),
     ["TimeControl", raw.limits[0] === raw.limits[1] ? raw.limits[0] : raw.limits.join(" / ")],
     ["Points", POINTS[game.result]],
     ["Termination", (raw.loser ? `${raw.loser} ` : adjudicated) + raw.reason],
@@ -38,12 +38,15 @@ export function gameOgn(data: Data, game: Game, replay: Replay): string {
   return ogn(tags, replay.plies.map((ply) => ({ ...ply, comment: commentOf(ply) })), scores, result);
 }
 
+/** `value`, which is not negative, with `digits` decimals. As in C++ a half goes to the even digit; toFixed would round it up. */
+const decimal = (value: number, digits: number) => ((value * 2 ** (digits + 1)) % 4 === 1 ? value - 1e-4 : value).toFixed(digits);
+
 /** `+3.00/12 0.045s`: the mover's score, its depth, its time. */
 function commentOf({ score, depth, wall }: Ply): string {
   if (wall === undefined) return "";
   const sign = score !== undefined && (score < 0 || Object.is(score, -0)) ? "-" : "+";
   const evaluation = score === undefined ? "" : `${sign}${Math.abs(score).toFixed(2)}${depth === undefined ? "" : `/${depth}`} `;
-  return `${evaluation}${(wall / 1e6).toFixed(3)}s`;
+  return `${evaluation}${decimal(wall / 1e6, 3)}s`;
 }
 
 /** A game in OGN (results/FORMATS.md), followed by an empty line. `scores`: of both sides, before and after each ply. */
