@@ -117,8 +117,8 @@ std::string comparisons_note(std::int64_t count) {
   if (count < 2) return "";
   const int digits = count < 250 ? 2 : 5;
   return fmt::format(
-      "With {} differences, some exceed a LOS of 97.5% by chance. A difference is significant (!) if its "
-      "LOS is at least {}% or at most {}% (Bonferroni correction).",
+      "With {} differences, some may exceed a LOS of 97.5% by chance. As one of these, a difference is "
+      "significant (!) if its LOS is at least {}% or at most {}% (Bonferroni correction).",
       count, decimal(100 * (1 - significance(count)), digits), decimal(100 * significance(count), digits));
 }
 
