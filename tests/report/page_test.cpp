@@ -206,6 +206,11 @@ TEST_CASE("page: no text of an engine can end an element") {
   CHECK(replay["fault"]["line"] == evil);
 }
 
+TEST_CASE("page: that of a run, and only that, names standings.txt to readers without JavaScript") {
+  CHECK(page_of({recorded(1, "a", "b")}).find("standings.txt of the run.</noscript>") != std::string::npos);
+  CHECK(live_page(plain_frame).find("standings.txt") == std::string::npos);
+}
+
 TEST_CASE("page: a replay has moves, traces, positions, scores and times") {
   const std::string page = page_of({recorded(1, "a", "b"), recorded(2, "b", "a")});
   const std::string lines = element(page, "replays");
