@@ -215,6 +215,7 @@ class Reader {
       for (int i = 0; i < side_; ++i) pits.push_back(each);
       return pits;
     }
+    listed_ = true;
     if (node.kind != Node::Kind::list || node.items.size() != static_cast<std::size_t>(side_)) {
       top_.complain(key, node, fmt::format("must be a number or a list of {} numbers", side_));
       return json(std::vector<int>(static_cast<std::size_t>(side_), 0));
@@ -458,11 +459,12 @@ class Reader {
                     problems_);
     RoundRules& rules = program_.rounds;
     rules.given = true;
-    const int seeds = keys.number("seeds", 1, 99, uniform_ <= 99 ? uniform_ : 0);
-    rules.seeds = seeds;
     const std::string refill = keys.choice("refill", rules.refill);
     const bool territory = refill == "territory";
-    if (seeds == 0 && refill != "even")
+    const bool even = refill == "even";  // does not read `seeds`
+    const int seeds = keys.number("seeds", 1, 99, uniform_ > 99 || (even && listed_) ? 0 : uniform_);
+    rules.seeds = seeds;
+    if (seeds == 0 && !even)
       problem(node, "`rounds` needs `seeds`: the pits do not all start with the same number of seeds, 1..99");
     if (territory && total_ != 2 * side_ * seeds)
       problem(node, fmt::format("`territory` needs a game of {} seeds, not {}", 2 * side_ * seeds, total_));
@@ -516,7 +518,8 @@ class Reader {
   Program program_{};
   int rows_ = 2;
   int side_ = 0;
-  int uniform_ = 0;  // seeds of every pit of the start, or 0 if they differ
+  int uniform_ = 0;      // seeds of every pit of the start, or 0 if they differ
+  bool listed_ = false;  // whether the start has a list
   int total_ = 0;
 };
 

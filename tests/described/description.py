@@ -188,6 +188,7 @@ class Description:
         result = filled(given, {"south": None, "north": None, "stores": [0, 0], "first": "south", "marks": {}}, "start")
         if result["north"] is None:
             result["north"] = result["south"]
+        self.listed = any(isinstance(result[side], list) for side in ("south", "north"))
         result["south"], result["north"] = self.side_of(result["south"]), self.side_of(result["north"])
         return result
 
@@ -208,9 +209,11 @@ class Description:
         result = filled(given, ROUNDS, "rounds")
         if result["seeds"] is None:
             seeds = set(self.start["south"] + self.start["north"])
-            if len(seeds) > 1:
-                raise DescriptionError("rounds need seeds: the start is not uniform")
-            result["seeds"] = seeds.pop()
+            even = result["refill"] == "even"
+            if len(seeds) == 1 and 1 <= min(seeds) <= 99 and not (even and self.listed):
+                result["seeds"] = seeds.pop()
+            elif not even:
+                raise DescriptionError("rounds need seeds: the pits do not all start with the same number, 1..99")
         if result["refill"] == "territory":
             if result["share"] is None:
                 result["share"] = result["seeds"] // 2 + 1

@@ -100,6 +100,8 @@ TEST_CASE("the default of `seeds` in `rounds` is the number of seeds in every pi
     INFO(start);
     CHECK(problems_of(text(start, "{}")).find("`rounds` needs `seeds`") != std::string::npos);
   }
+  CHECK(description_of(text("4", "{refill: even}")).rules["rounds"]["seeds"] == 4);
+  CHECK(description_of(text("[4, 4, 4]", "{refill: even}")).rules["rounds"]["seeds"].is_null());
 }
 
 TEST_CASE("a canonical form is read as the same game") {
