@@ -216,10 +216,11 @@ int Machine::open_directions(const Position& position, int pit) const {
 }
 
 // Whether a player owns an unmarked pit with at least `least` seeds.
-bool Machine::has_pit(const Position& now, int player, int least) const {
+bool Machine::has_pit(const Position& position, int player, int least) const {
   const auto [first, end] = own_pits(player);
   for (int pit = first; pit < end; ++pit) {
-    if (now.seeds[pit] >= least && now.owner(pit) == player && !now.marked.has(pit)) return true;
+    if (position.seeds[pit] >= least && position.owner(pit) == player && !position.marked.has(pit))
+      return true;
   }
   return false;
 }

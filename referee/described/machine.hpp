@@ -145,8 +145,10 @@ class Machine {
   bool may_start(const Position& position, int pit) const;
   std::pair<int, int> own_pits(int player) const;
   std::pair<int, int> starts(int player) const;
-  bool has_pit(const Position& now, int player, int least) const;
-  bool supplied(const Position& now, int player) const { return has_pit(now, player, program_.least); }
+  bool has_pit(const Position& position, int player, int least) const;
+  bool supplied(const Position& position, int player) const {
+    return has_pit(position, player, program_.least);
+  }
   bool supplies(const Turn& turn) const;
   bool is_allowed(const Turn& turn) const;
   bool is_reversed(const Turn& turn) const { return program_.has_reverse && turn.move.direction == 1; }
