@@ -119,8 +119,8 @@ class Game {
   /// The position as one token without blanks (protocol/PROTOCOL.md). It does not include the history.
   virtual std::string position() const = 0;
 
-  /// Every legal move (of Omweso at most 4096 from each pit), in canonical text, sorted, without duplicates.
-  /// Empty if the game is over. Also empty if an arrangement is due, because there may be too many to list.
+  /// Every legal move (of Omweso and described games at most 4096 from a pit in one direction), in canonical
+  /// text, sorted, without duplicates. Empty if the game is over or an arrangement is due (often too many).
   virtual std::vector<std::string> legal_moves() const = 0;
 
   /// The arrangement that is due, if the next move is one.

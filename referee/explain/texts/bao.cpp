@@ -145,7 +145,7 @@ After each move the first event that applies ends the game:
 []
 - no-moves: the side to move has no legal move for another reason: it loses.
 [repetition=third]
-- repetition: pits, stores, houses, mover and blocked pit are the same for the third time: a draw.
+- repetition: the whole position occurs for the third time: a draw.
 []
 - max-plies: {max-plies} moves have been played: a draw.
 

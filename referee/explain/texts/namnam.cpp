@@ -83,7 +83,7 @@ Every house is filled with four seeds, and the stores are empty.
 [round-starter=same] The side that began the last round begins again.
 
 # End of the match
-- territory: after a round a side fills {goal-houses} houses or more, counted as for the next round.
+- territory: after a round a side gets {goal-houses} houses or more, counted as for the next round.
 - max-rounds: round {max-rounds} is over.
 
 The seeds in the stores after the last round are the score.

@@ -11,7 +11,7 @@ const Catalogue<Options>& catalogue() {
            &Options::skip_origin),
        option({"feed", "whether a move must leave seeds to an opponent that has none"}, &Options::feed),
        option({"round-end-feeds",
-               "whether taking the last seeds, or ending the round by an endless turn, counts as feeding"},
+               "whether a move that ends the round, by `last8` or by an endless turn, counts as feeding"},
               &Options::round_end_feeds),
        option({"endless", "what happens after an endless turn"}, &Options::endless),
        option({"lap-limit", "the largest number of laps in a turn; a longer turn is endless"},

@@ -17,7 +17,7 @@ BOOST_DEFINE_ENUM_CLASS(RoundStarter, alternate, winner, loser, same)
 struct Options {
   bool skip_origin = true;  ///< a long lap skips the house that it was lifted from
   Feed feed = Feed::must;
-  bool round_end_feeds = true;  ///< the last seeds, or ending the round by an endless turn, satisfy `must`
+  bool round_end_feeds = true;  ///< ending the round, by `last8` or by an endless turn, satisfies `must`
   LastEight last8 = LastEight::capturer;
   Endless endless = Endless::stop;
   int lap_limit = 10000;  ///< laps in a turn; a longer turn is endless
