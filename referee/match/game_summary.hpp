@@ -29,7 +29,7 @@ struct GameSummary {
   bool akawumbi = false;                 ///< a win that may count more in a tournament
   bool moves_known = true;               ///< if false, `sequence` has no meaning
   int south_seeds = 0, north_seeds = 0;  ///< at the end
-  std::uint64_t opening = 0;             ///< fingerprint of the opening, its name included
+  std::uint64_t opening = 0;             ///< fingerprint of the opening, its name included; 0: unknown
   std::uint64_t sequence = 0;  ///< fingerprint of the base position and all moves, to find repeated games
 
   bool operator==(const GameSummary&) const = default;

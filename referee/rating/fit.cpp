@@ -399,6 +399,17 @@ void count(Fit& fit, const Encounter& encounter) {
   add(second, encounter.second, encounter.first);
 }
 
+// Adds each pair as an opening of its own, because unknown openings are not one opening.
+void add_each_alone(std::vector<PairTable>& openings, const PairTable& pairs) {
+  for (std::size_t x = 0; x < 3; ++x) {
+    for (std::size_t y = 0; y < 3; ++y) {
+      PairTable one{};
+      one[x][y] = 1;
+      openings.insert(openings.end(), static_cast<std::size_t>(pairs[x][y]), one);
+    }
+  }
+}
+
 double normal_distribution(double z) { return 0.5 * std::erfc(-z / std::numbers::sqrt2); }
 
 }  // namespace
@@ -423,8 +434,13 @@ Problem problem_of(const Tally& tally, Options options) {
   problem.encounters.reserve(tally.meetings().size());
   for (const auto& [names, meeting] : tally.meetings())
     problem.encounters.push_back(encounter_of(meeting, index(names.first), index(names.second), counted));
-  for (const auto& [opening, played] : tally.openings())
-    problem.openings.push_back(counted == Repetitions::once ? played.distinct_pairs : played.pairs);
+  for (const auto& [opening, played] : tally.openings()) {
+    const PairTable& pairs = counted == Repetitions::once ? played.distinct_pairs : played.pairs;
+    if (opening == 0 && tally.openings().size() > 1)
+      add_each_alone(problem.openings, pairs);
+    else
+      problem.openings.push_back(pairs);
+  }
   return problem;
 }
 

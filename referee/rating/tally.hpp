@@ -179,7 +179,7 @@ class Tally {
   std::map<std::string, EngineTally, std::less<>> by_engine() const;
   const std::map<Pairing, Meeting>& meetings() const { return meetings_; }
 
-  /// The pairs of all meetings, by the opening's fingerprint.
+  /// The pairs of all meetings, by the opening's fingerprint; 0: unknown openings.
   const std::map<std::uint64_t, OpeningPairs>& openings() const { return openings_; }
 
   std::int64_t games() const { return games_; }  ///< without void ones

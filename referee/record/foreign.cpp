@@ -88,7 +88,9 @@ class Interpreter {
     if (const auto* position = game_.find("FEN");
         position && *position != start_of(read.variant, read.ruleset, starts_))
       read.base = *position;
-    read.opening_plies = opening_plies();
+    const auto written = opening_plies();
+    read.opening_plies = written.value_or(0);
+    read.opening_known = written || read.base || !read.opening.empty();
     read.summary.plies = static_cast<int>(read.moves.size() - read.opening_plies);
     match::MoveSequence sequence{read.base};
     const auto add = [&](const TaggedGame::Move& move) { sequence.add(without_capture(move.text)); };
@@ -112,12 +114,13 @@ class Interpreter {
     return value(game_.has(tag) ? tag : other);
   }
 
-  std::size_t opening_plies() const {
+  std::optional<std::size_t> opening_plies() const {
     const auto written = parse_integer<std::size_t>(value("OpeningPlies"));
     if (written) return std::min(*written, game_.moves.size());
     const auto has_comment = [](const TaggedGame::Move& move) { return !move.comment.empty(); };
     const auto first = std::ranges::find_if(game_.moves, has_comment);
-    return first == game_.moves.end() ? 0 : static_cast<std::size_t>(first - game_.moves.begin());
+    if (first == game_.moves.end()) return std::nullopt;
+    return static_cast<std::size_t>(first - game_.moves.begin());
   }
 
   // Midnight of the day in `2026.01.31`; 0 if a part of the date is unknown: `??`.

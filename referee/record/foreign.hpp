@@ -29,6 +29,7 @@ struct ForeignView {
   /// The number of moves of the opening. If the file has no OpeningPlies, these are the moves before the
   /// first comment; without comments there are none.
   std::size_t opening_plies = 0;
+  bool opening_known = true;  ///< false without OpeningPlies, comments, Opening and FEN
   std::chrono::sys_time<std::chrono::milliseconds> started{};  ///< the date of the game; 0: unknown
 };
 

@@ -112,6 +112,7 @@ Result<Input> read_foreign(const std::string& path, const fs::path& file, Moves 
   const auto read = record::read_foreign(*text, file.string(), [&](const record::ForeignView& game) {
     const std::size_t rules = input.digest.add(game.summary, game.variant, game.ruleset);
     input.digest.games.back().moves_known = !game.moves.empty();
+    if (!game.opening_known) input.digest.games.back().opening = 0;
     if (input.lines_of_rules.size() < input.digest.rules.size()) input.lines_of_rules.push_back(game.line);
     note_rules(input, game.summary.game, rules);
     if (moves == Moves::needed) input.foreign.push_back(record::foreign_game(game));
@@ -429,7 +430,8 @@ Result<std::vector<Part>> parts_of(std::vector<Input>& inputs, std::string_view 
   }
   const auto names = opening_names(inputs);
   if (!names) return names.error();
-  return split_by(inputs, [&](const Input&, const GameSummary& game) {
+  return split_by(inputs, [&](const Input&, const GameSummary& game) -> std::string {
+    if (game.opening == 0) return "unknown opening";
     const auto found = names->find(game.opening);
     return found == names->end() ? fmt::format("opening {:016x}", game.opening) : found->second;
   });

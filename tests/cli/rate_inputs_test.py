@@ -134,6 +134,9 @@ class RateInputs(ArenaTest):
         first = self.games("one")[0]
         names = [part["run"]["name"] for part in by_opening["parts"]]
         self.assertIn(f"opening: {first['opening']['name']}: {' '.join(first['opening']['moves'])}", names)
+        (self.folder / "bare.pgn").write_text('[White "a"]\n[Black "b"]\n\nF f 1-0\n\n[White "b"]\n[Black "a"]\n\nE e 1-0\n')
+        bare, _ = self.rated("bare.pgn", "--by", "opening")
+        self.assertEqual(["opening: unknown opening"], [part["run"]["name"] for part in bare["parts"]])
         (self.folder / "mixed.csv").write_text(
             "first,second,result,variant\na,b,1,oware\nb,a,0.5,kalah\nb,a,1,oware\na,b,0,kalah\n")
         rows = list(csv.DictReader(io.StringIO(self.ebiri("rate", "mixed.csv", "--by", "variant", "--format", "csv")[0])))

@@ -1,6 +1,7 @@
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_floating_point.hpp>
 #include <cmath>
+#include <utility>
 
 #include "referee/rating/fit.hpp"
 #include "referee/support/random.hpp"
@@ -173,12 +174,26 @@ TEST_CASE("openings: a tally counts the pairs of all meetings by opening") {
     tally.add(game);
   };
   for (const int pair : {1, 2, 3}) {
-    play("ann", "bob", pair, static_cast<std::uint64_t>(pair % 2));
-    play("bob", "ann", pair, static_cast<std::uint64_t>(pair % 2));
+    play("ann", "bob", pair, static_cast<std::uint64_t>(1 + pair % 2));
+    play("bob", "ann", pair, static_cast<std::uint64_t>(1 + pair % 2));
   }
-  play("ann", "cat", 4, 1);
-  play("cat", "ann", 4, 1);
+  play("ann", "cat", 4, 2);
+  play("cat", "ann", 4, 2);
   REQUIRE(tally.openings().size() == 2);
-  CHECK(tally.openings().at(1).pairs[1][1] == 3);
+  CHECK(tally.openings().at(2).pairs[1][1] == 3);
   CHECK(problem_of(tally).openings.size() == 2);
+}
+
+TEST_CASE("openings: pairs of unknown openings are no cluster") {
+  Tally tally;
+  const auto add_pairs = [&](int from, int to, std::uint64_t opening) {
+    for (int pair = from; pair <= to; ++pair)
+      for (const auto& [south, north] : {std::pair{"ann", "bob"}, {"bob", "ann"}})
+        tally.add(match::GameSummary{
+            .pair = pair, .south = south, .north = north, .moves_known = false, .opening = opening});
+  };
+  add_pairs(1, 20, 0);
+  CHECK(problem_of(tally).openings.size() == 1);
+  add_pairs(21, 25, 7);
+  CHECK(problem_of(tally).openings.size() == 21);
 }

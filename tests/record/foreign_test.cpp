@@ -204,6 +204,20 @@ TEST_CASE("foreign: games with the same opening are recognised, and plies are th
   }
 }
 
+TEST_CASE("foreign: an opening is known by its plies, comments, name or position") {
+  const auto known = [](const std::string& tags, const std::string& moves = "F f") {
+    bool result = false;
+    REQUIRE(read_foreign("[White \"a\"]\n[Black \"b\"]\n" + tags + "\n" + moves + " 1-0\n", "f",
+                         [&](const ForeignView& game) { result = game.opening_known; }));
+    return result;
+  };
+  CHECK_FALSE(known(""));
+  CHECK(known("[OpeningPlies \"0\"]\n"));
+  CHECK(known("", "F {+1.00/2} f"));
+  CHECK(known("[Opening \"book 7\"]\n"));
+  CHECK(known("[FEN \"0 0 0 0 0 1 1 0 0 0 0 0 23 23 S\"]\n"));
+}
+
 TEST_CASE("foreign: a file of games may begin with comment lines, and a column may have no name") {
   const std::string pgn = "[White \"a\"]\n[Black \"b\"]\n\n1-0\n";
   CHECK(games_of("; exported\n% [x\n\n" + pgn).value().at(0).line == 4);
