@@ -154,7 +154,7 @@ int reproduce(const ReproduceArguments& arguments) {
   const bool asked_is_at_fault = game.verdict.loser == *side || game.verdict.caused_by == *side;
   fmt::print("{}\n", asked_is_at_fault && game.verdict.fault ? printable(game.verdict.fault->detail, 1000)
                                                              : "asked: " + engine);
-  bool ended_by_request = false;  // whether the recorded game ended with a request to the engine
+  bool engine_to_move = false;  // whether the recorded game ended while it was to move
   if (auto position = match::open_game(*recorded->rules, {.base = game.opening.base})) {
     std::vector<std::string> moves;
     for (std::size_t i = 0; i < game.move_count(); ++i) moves.emplace_back(game.move(i));
@@ -162,15 +162,14 @@ int reproduce(const ReproduceArguments& arguments) {
     (void)explain::play_all(**position, moves, played);
     fmt::print("\n{}\n", explain::position_text(*recorded->rules, **position, played,
                                                 moves.empty() ? 0 : moves.size() - 1));
-    ended_by_request = !(*position)->outcome() && (*position)->to_move() == *side &&
-                       game.verdict.cause != match::Verdict::Cause::adjudicated;
+    engine_to_move = !(*position)->outcome() && (*position)->to_move() == *side;
   }
   Dialogue dialogue{arguments.all, arguments.wait};
   const auto result = run::reproduce(
       *arena, game, *side,
       {.line = [&](bool sent, std::string_view line) { dialogue.line(sent, line); },
        .ask = [&](int number, int count,
-                  int process) { dialogue.ask(number, ended_by_request ? count : count - 1, process); }});
+                  int process) { dialogue.ask(number, engine_to_move ? count : count - 1, process); }});
   dialogue.print();
   return report(result, game.verdict, asked_is_at_fault, arguments.command);
 }

@@ -22,12 +22,12 @@ for line in sys.stdin:
 
 
 class Reproduce(ArenaTest):
-    def play(self, fault, *arguments, limit="{nodes: 50}", expect=0):
+    def play(self, fault):
         (self.folder / "mine.py").write_text(ENGINE.replace("FAULT", fault))
         (self.folder / "run.yaml").write_text(
-            f"name: run\nvariant: oware\nlimit: {limit}\npairs: 1\n"
+            f"name: run\nvariant: oware\nlimit: {{nodes: 50}}\npairs: 1\n"
             f"engines: [{{name: mine, command: {sys.executable} mine.py}}, {{name: greedy, command: bots/greedy}}]\n")
-        return self.ebiri("run", "run.yaml", *arguments, expect=expect)[1]
+        return self.ebiri("run", "run.yaml")[1]
 
     def test_a_fault_happens_again(self):
         err = self.play("raise ValueError('no such pit')")
@@ -75,13 +75,6 @@ class Reproduce(ArenaTest):
         _, err = self.ebiri("reproduce", "contest/finals", "1", expect=3)
         self.assertIn("the engine cannot be started", err)
 
-    def test_time_limits_are_scaled_to_the_cores(self):
-        err = self.play("raise ValueError", "--results", "refused", limit="{move: 500ms}\ncore-speed: 1", expect=3)
-        meant_for = max(1, round(0.7 * int(re.search(r"cores have speed (\d+)", err)[1])))
-        self.play("raise ValueError", limit=f"{{move: 500ms}}\ncore-speed: {meant_for}")
-        out, _ = self.ebiri("reproduce", "results/run", "1")
-        self.assertLess(int(re.search(r"> go movetime (\d+)", out)[1]), 450)
-
     def test_a_fixed_engine_answers(self):
         self.play("raise ValueError")
         (self.folder / "mine.py").write_text(ENGINE.replace("FAULT", "print('bestmove F', flush=True)"))
@@ -102,6 +95,18 @@ class Reproduce(ArenaTest):
         out, _ = self.ebiri("reproduce", "results/run", str(south), "--all", expect=1)
         self.assertIn("no fault this time; the engine answered bestmove C\n", out)
         self.assertEqual(1, out.count("> go "), out)
+
+    def test_the_side_to_move_at_the_end_of_an_adjudicated_game_is_asked_once_more(self):
+        config = self.config("[{name: a, command: bots/greedy}, {name: b, command: bots/alphabeta}]",
+                             pairs=1, adjudication="{max-plies: 12}")
+        self.ebiri("run", config)
+        self.assertEqual(["ply-cap", "ply-cap"], [game["reason"] for game in self.games()])
+        requests = 0
+        for engine in "ab":
+            out, _ = self.ebiri("reproduce", "results/test", "1", "--engine", engine, "--all", expect=1)
+            self.assertIn(f"{out.count('> go ') - 1} earlier requests are answered; the next one is the last\n", out)
+            requests += out.count("> go ")
+        self.assertEqual(len(self.games()[0]["moves"]) + 1, requests)
 
     def test_another_command_is_started(self):
         self.play("raise ValueError")
@@ -137,7 +142,7 @@ class Reproduce(ArenaTest):
         (self.folder / "results").rename(self.folder / "data")
         for command in ("watch", "serve"):
             _, err = self.ebiri(command, "nothing", "--results", "data", expect=3)
-            self.assertEqual(f"ebiri: run `nothing` not found; there is data/run; for example: ebiri {command} data/run\n", err)
+            self.assertEqual(f"ebiri: run `nothing` not found; runs: data/run; for example: ebiri {command} data/run\n", err)
 
 
 if __name__ == "__main__":
