@@ -183,6 +183,7 @@ int analyze_games_left(run::AnalysisJob& job, const AnalyzeArguments& arguments,
   });
   if (live) print_error("\r\x1b[K");
   if (!outcome) return fail(system_error, outcome.error());
+  if (!outcome->renamed.empty()) say({outcome->renamed});
   if (!outcome->failure.empty()) return fail(system_error, fmt::format("`{}`, {}", engine, outcome->failure));
   if (!outcome->interrupted) return 0;
   return fail(interrupted_code,

@@ -198,9 +198,11 @@ void AnalysisJob::take_over() {
     const std::string other =
         stored ? fmt::format("the folder has another analysis ({})", description_text((*stored)->description))
                : stored.error().message;
-    stores_ = replaces_ = settings_.game == 0;
-    remarks_.push_back(stores_ ? fmt::format("{}; it will be renamed to analysis.json.old-N", other)
-                               : fmt::format("not stored: {}; to replace it, analyse all games", other));
+    stores_ = settings_.game == 0;
+    if (stores_)
+      other_ = other;
+    else
+      remarks_.push_back(fmt::format("not stored: {}; to replace it, analyse all games", other));
     return;
   }
   analysis_.description.announced = (*stored)->description.announced;
@@ -211,10 +213,12 @@ void AnalysisJob::take_over() {
 
 Result<void> AnalysisJob::store() {
   sort_by_number(analysis_.games);
-  if (output_folder() == nullptr || (replaces_ && analysis_.games.empty())) return {};
-  if (replaces_)
-    if (const auto renamed = rename_old(analysis_file(*folder_)); !renamed) return renamed.error();
-  replaces_ = false;
+  if (!folder_ || !stores_ || (!other_.empty() && analysis_.games.empty())) return {};
+  if (!other_.empty()) {
+    const auto renamed = rename_old(analysis_file(*folder_));
+    if (!renamed) return renamed.error();
+    renamed_ = fmt::format("{}; renamed to {}", std::exchange(other_, {}), renamed->string());
+  }
   return write_file(analysis_file(*folder_), to_json(analysis_));
 }
 
@@ -267,6 +271,7 @@ Result<AnalysisOutcome> AnalysisJob::work(const std::vector<const match::GameRec
   parallel_for(static_cast<std::size_t>(slots), static_cast<unsigned>(slots), analyse_some);
   if (!announced.empty()) analysis_.description.announced = printable(announced, 200);
   if (auto kept = store(); !kept) return kept.error();
+  outcome.renamed = renamed_;
   return outcome;
 }
 

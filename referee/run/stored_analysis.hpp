@@ -63,6 +63,7 @@ struct AnalysisOutcome {
   std::size_t games = 0;  ///< finished ones
   bool interrupted = false;
   std::string failure;  ///< with its evidence; empty unless a game failed
+  std::string renamed;  ///< a sentence for the user if another analysis of the run was renamed
 };
 
 /// One analysis, from reading the games to storing the results. Not thread-safe.
@@ -77,20 +78,22 @@ class AnalysisJob {
   /// The numbers of the games that are left out because their records are refuted.
   const std::vector<int>& refuted() const { return refuted_; }
 
-  /// Sentences for the user about the games and an earlier analysis.
+  /// Sentences for the user about the games, and why the result is not stored.
   const std::vector<std::string>& remarks() const { return remarks_; }
 
-  /// The folder in which the result is stored, or null.
-  const RunFolder* output_folder() const { return folder_ && stores_ ? &*folder_ : nullptr; }
+  /// The folder in which the result is stored; null if none, or as long as it has another analysis.
+  const RunFolder* output_folder() const {
+    return folder_ && stores_ && other_.empty() ? &*folder_ : nullptr;
+  }
 
   /// The selected games that are not analysed yet.
   std::vector<const match::GameRecord*> games_left() const;
 
   /// Analyses these games, each with one of at most `slots` engines in parallel. After a failure no further
-  /// game begins. Stores the result in `output_folder`, if any, every half minute and at the end. `interrupt`
-  /// is a descriptor that ends the work when it becomes readable. Calls `progress` with the number of
-  /// finished games at the beginning and after each game, never twice at a time. The error names the file
-  /// that could not be written.
+  /// game begins. Stores the result in the run's folder, if any, every half minute and at the end.
+  /// `interrupt` is a descriptor that ends the work when it becomes readable. Calls `progress` with the
+  /// number of finished games at the beginning and after each game, never twice at a time. The error names
+  /// the file that could not be written.
   Result<AnalysisOutcome> work(const std::vector<const match::GameRecord*>& games, int slots, int interrupt,
                                const std::function<void(std::size_t)>& progress);
 
@@ -113,7 +116,8 @@ class AnalysisJob {
   std::shared_ptr<const rules::ExactEnds> exact_;
   analysis::Analysis analysis_;  // the results so far
   bool stores_ = true;           // whether the result is stored in the folder
-  bool replaces_ = false;        // whether the folder has another analysis, which must be renamed
+  std::string other_;            // describes another analysis in the folder, which must be renamed
+  std::string renamed_;          // `AnalysisOutcome::renamed`
 };
 
 }  // namespace ebiri::run

@@ -226,10 +226,11 @@ class Analyze(ArenaTest):
         _, err = self.ebiri("analyze", "results/test", "--limit", "nodes=300", "--game", "1")
         self.assertIn("not stored: the folder has another analysis", err)
         self.assertEqual(first, self.file("analysis.json"))  # an analysis of one game with another limit replaces nothing
-        self.ebiri("analyze", "results/test", *FAST, "--engine", self.sayer("sys.exit(3)"), expect=3)
+        _, err = self.ebiri("analyze", "results/test", *FAST, "--engine", self.sayer("sys.exit(3)"), expect=3)
+        self.assertNotIn("renamed", err)
         self.assertEqual(first, self.file("analysis.json"))  # nor does one without a finished game
         _, err = self.ebiri("analyze", "results/test", "--limit", "nodes=300")
-        self.assertIn("(AlphaBeta 1.0, nodes 200); it will be renamed to analysis.json.old-N\n", err)
+        self.assertIn("(AlphaBeta 1.0, nodes 200); renamed to results/test/analysis.json.old-1\n", err)
         self.assertEqual("nodes 300", self.kept()["analysis"]["limit"])
         self.assertEqual(first, self.file("analysis.json.old-1"))
 
