@@ -163,9 +163,7 @@ int match(const MatchArguments& arguments) {
   if (!arguments.save_config.empty()) return save_config(run, arguments.save_config);
   run.same_engines = true;
   run.needs_test = !arguments.sprt.empty();
-  const bool open_ended =
-      run.text->find("\nstop: ") != std::string::npos &&
-      std::ranges::none_of(run.overrides, [](const auto& override) { return override.starts_with("stop."); });
+  const bool open_ended = run.text->find("\nstop: ") != std::string::npos;
   if (arguments.seconds || open_ended)
     run.time = std::chrono::seconds{arguments.seconds.value_or(default_seconds)};
   return play_run(run);
@@ -187,7 +185,7 @@ void add_match(Command app, int& exit_code) {
       .add_option(
           "--time TIME", arguments.seconds,
           "Time limit of the match: 90, 90s, 15min or 1h; default: 5min, or none with more than two engines, "
-          "--pairs, --sprt or --set stop")
+          "--pairs, --sprt or --set stop={...}")
       .seconds(1'000'000);
   command.add_option("--save-config FILE", arguments.save_config,
                      "Write the config to this file and do not play");
