@@ -6,6 +6,7 @@
 
 #include "referee/config/sections.hpp"
 #include "referee/player/dialects/dialect.hpp"
+#include "referee/support/files.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::config {
@@ -178,9 +179,12 @@ void report_hidden_script(const EngineSettings& engine, const Node& map, Reading
   const auto words = split_command(engine.command);
   const std::size_t at = words && !engine.directory && reading.search != nullptr ? script_at(*words) : 0;
   if (at == 0 || (*words)[at].find('/') != std::string::npos) return;
-  const std::string script = printable((*words)[at], 200);
-  reading.problems.add(map.find("command")->value.place, "a sandbox does not have `" + script + "`",
-                       "write `./" + script + "`, or set `directory`");
+  for (const std::string& name : {(*words)[at], (*words)[at] + ".js"}) {  // `node bot` runs bot.js
+    if (!exists(status_of(reading.search->working / name))) continue;
+    const std::string script = printable(name, 200);
+    return reading.problems.add(map.find("command")->value.place, "a sandbox does not have `" + script + "`",
+                                "write `./" + script + "`, or set `directory`");
+  }
 }
 
 }  // namespace

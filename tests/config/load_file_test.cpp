@@ -91,6 +91,21 @@ TEST_CASE("config: a script that only the referee's working directory has is mis
             engines + "      |                              ^\n");
 }
 
+TEST_CASE("config: a sandbox hides only scripts that exist, and they have their names in the file system") {
+  const TemporaryFolder root;
+  root.file("working/bot.js", "");
+  root.program("own/bots/node");
+  const auto verdict = [&](const std::string& command) {
+    return verdict_of(
+        root, root.file("x/s.yaml", "name: t\nisolation: sandbox\nengines: [{name: a, command: " + command +
+                                        "}, {name: b, command: bots/node}]\n"));
+  };
+  CHECK(verdict("bots/node bot").find("does not have `bot.js`; write `./bot.js`, or") != std::string::npos);
+  const std::string missing = verdict("sh nothing.sh");
+  CHECK(missing.find("`nothing.sh`, which is not found") != std::string::npos);
+  CHECK(missing.find("a sandbox") == std::string::npos);
+}
+
 TEST_CASE("config: commands and paths of a good config stay as written") {
   const TemporaryFolder root;
   root.program("own/bots/a");
