@@ -333,8 +333,10 @@ void add_play(Command app, int& exit_code) {
       });
   command.before_arguments([&given = arguments](std::size_t left) { given.asks = left == 0; });
   command
-      .add_option("--level", arguments.level,
-                  "Level of alphabeta, 1 to 10; default: 10, or 3 with --learn or --web")
+      .add_option(
+          "--level", arguments.level,
+          "Level of alphabeta, or option Level of another engine, 1 to 10; default for alphabeta: 10, "
+          "or 3 with --learn or --web")
       .range(1, 10);
   command.add_flag("--learn", arguments.learn,
                    "Show what moves do, and offer to take back moves that `analyze` would call mistakes");

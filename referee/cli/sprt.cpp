@@ -141,6 +141,9 @@ int judge(const SprtArguments& arguments) {
   for (const std::string& key : arguments.flags.overrides(arguments.run.overrides))
     if (key.starts_with(section))
       keys.push_back(key.substr(section.size()));
+    else if (key.starts_with("sprt="))
+      problems.push_back(
+          fmt::format("`{}`: given results take the keys one by one, such as `--set sprt.elo0=-5`", key));
     else
       problems.push_back(
           fmt::format("`{}` needs a test to be played; given results take only keys of `sprt`", key));

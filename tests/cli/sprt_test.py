@@ -98,6 +98,8 @@ class Sprt(ArenaTest):
              "ebiri: `alpha` is 0; expected a probability between 0 and 1, both excluded, such as 0.05\n"),
             (["--results", "1,2,3", "--elo1", "200"], "ebiri: `elo1` is 200; expected normalized Elo from -150 to 150\n"),
             (["--results", "1,2,3", "--elo1", "5", "--set", "sprt.elo1=200"], "ebiri: `elo1` is 200; expected normalized Elo from -150 to 150\n"),
+            (["--results", "1,2,3", "--set", "sprt={elo0: -5, elo1: 5}"],
+             "ebiri: `sprt={elo0: -5, elo1: 5}`: given results take the keys one by one, such as `--set sprt.elo0=-5`\n"),
             (["--results", "1,2,3", "--pairs", "5", "--set", "seed=3"],
              "ebiri: `pairs=5` needs a test to be played; given results take only keys of `sprt`\n"
              "ebiri: `seed=3` needs a test to be played; given results take only keys of `sprt`\n"),
