@@ -9,8 +9,7 @@
 // - Ordo reads line by line. It searches each line for `[White "`, `[Black "` and `[Result "` and reads to
 //   the first `"]`, without escapes. A game is complete when it has read all three. It reads names of at most
 //   1023 bytes and lines of fewer than 40,000 bytes, and stops at a Result other than `1-0`, `0-1`,
-//   `1/2-1/2`,
-//   `=-=` and `*`.
+//   `1/2-1/2`, `=-=` and `*`.
 // - BayesElo reads tokens. It counts the seven tags of PGN's roster, then searches for the word that ends the
 //   game: one that begins with `1-`, `0-`, `1/` or `*`. In a value, `\` escapes the next character; a value
 //   has at most 1023 bytes.

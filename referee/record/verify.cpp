@@ -59,10 +59,10 @@ class Check {
     compare("seeds of north", verdict.north, game_->score(rules::Side::north));
     if (verdict.loser) judge_loser(*verdict.loser);
     if (verdict.cause == Verdict::Cause::adjudicated) judge_adjudication(verdict);
-    if (verdict.cause == Verdict::Cause::machine) allow(verdict.result == Verdict::Result::void_game);
+    if (verdict.cause == Verdict::Cause::machine) refute_unless(verdict.result == Verdict::Result::void_game);
   }
 
-  void allow(bool possible) {
+  void refute_unless(bool possible) {
     if (!possible)
       found_.push_back(fmt::format("`{}` cannot end a game with the result `{}`", record_.verdict.reason,
                                    word(record_.verdict.result)));
@@ -93,9 +93,10 @@ class Check {
   void judge_adjudication(const Verdict& verdict) {
     if (verdict.reason == match::majority_rule)
       return compare("result", word(verdict.result), word(won_by(match::majority_holder(*game_))));
-    if (verdict.reason == match::draw_rule) allow(verdict.result == Verdict::Result::draw);
+    if (verdict.reason == match::draw_rule) refute_unless(verdict.result == Verdict::Result::draw);
     if (verdict.reason == match::resign_rule)
-      allow(verdict.result == Verdict::Result::south_wins || verdict.result == Verdict::Result::north_wins);
+      refute_unless(verdict.result == Verdict::Result::south_wins ||
+                    verdict.result == Verdict::Result::north_wins);
     const bool cut_off = verdict.reason == match::ply_cap || verdict.reason == match::cycle_rule;
     if (cut_off && verdict.result != Verdict::Result::draw)
       compare("result", word(verdict.result), word(won_by(match::leader(*game_))));

@@ -47,8 +47,9 @@ struct Input {
 enum class Moves : unsigned char { needed, not_needed };
 
 /// Reads a run folder, its journal, or a file of games. The runs of an SQLite database become one. A file is
-/// a journal if it is empty, begins with `{` or has the extension `.jsonl`; otherwise PGN or OGN if it begins
-/// with `[`; otherwise a CSV table. Errors name the file, and the line if any. `progress` may be null.
+/// a journal if it is empty, begins with `{` or has the extension `.jsonl`; otherwise PGN or OGN if `[` is
+/// the first character after comment lines; otherwise a CSV table. Errors name the file, and the line if any.
+/// `progress` may be null.
 Result<Input> read_input(const std::string& path, Moves moves, Progress* progress = nullptr);
 
 /// Checks that no path is given twice, because its games would count twice.

@@ -105,8 +105,8 @@ void add_course(report::RunMeta& meta, const Tournament& tournament) {
     meta.withdrawn.push_back(tournament::sentence(withdrawn));
 }
 
-// The run's metadata, for the tables. `tournament` has the games of `digest`; it is null
-// without a readable plan.
+// The run's metadata, for the tables. `tournament` has the games of `digest`; it is null without a readable
+// plan.
 report::RunMeta meta_of(const record::Digest& digest, const Tournament* tournament) {
   const auto& run = digest.run;
   report::RunMeta meta{.name = run.name,

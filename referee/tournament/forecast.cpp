@@ -107,7 +107,10 @@ Forecast forecast(const Plan& plan) {
   auto rules = extremes(plan);
   if (!depends_on_results(plan)) rules.resize(1);
   Plan longest = plan;  // neither the precision nor the likelihood of superiority ends it
-  if (plan.stop) longest.stop->precision = 0, longest.stop->superiority.reset();
+  if (plan.stop) {
+    longest.stop->precision = 0;  // never reached
+    longest.stop->superiority.reset();
+  }
   for (const Rule& rule : rules) {
     const Course course = simulate(&rule == &rules.back() ? longest : plan, rule);
     widen(result.games, course.schedule.size());

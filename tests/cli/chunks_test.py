@@ -34,7 +34,7 @@ class ChunksTest(ArenaTest):
         self.journal().write_bytes(again.replace(b'"type":"game"', b'"type":"gone"', 1))
         _, err = self.ebiri("merge", config)
         self.assertIn("invalid lines: 1; moved to results/test/games.jsonl.rejected\n", err)
-        self.assertIn("added 1 games of 3 chunks to results/test; 29 were there already", err)
+        self.assertIn("added 1 game of 3 chunks to results/test; 29 were there already", err)
         _, err = self.ebiri("run", config, "--quiet")  # nothing is left to play
         self.assertIn("all 30 games of results/test are played", err)
 

@@ -56,9 +56,8 @@ inline constexpr std::pair<std::string_view, const char*> logs[] = {
 /// A command for messages: `ebiri contest play friday`, with `more` after the folder.
 std::string contest_command(const Folder& folder, std::string_view verb, std::string_view more = {});
 
-/// Makes the folders, closes them to other users, and removes from `incoming` the trees that ended
-/// processes left behind.
-/// Not for a finalized contest: its host may have opened `trees` to other users.
+/// Makes the folders, closes them to other users, and removes from `incoming` the trees that ended processes
+/// left behind. Not for a finalized contest: its host may have opened `trees` to other users.
 Result<void> prepare_folders(const Folder& folder);
 
 /// A new folder in `incoming` with an empty folder for a tree. The destructor removes it. A lock shows other

@@ -47,8 +47,7 @@ std::string history_problem(const Entry& entry, const Settings& settings, const 
   if (settings.deadline && state.last_at() > *settings.deadline)
     return fmt::format(
         "the submission arrived before the deadline, {}, but the history already has a line from after it, "
-        "{}, "
-        "so the submission can no longer be added; tell the host",
+        "{}, so the submission can no longer be added; tell the host",
         record::format_time(*settings.deadline), record::format_time(state.last_at()));
   for (const Team& other : state.teams)
     if (other.name != entry.name && lower_case(other.name) == lower_case(entry.name))
