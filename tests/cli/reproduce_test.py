@@ -97,7 +97,7 @@ class Reproduce(ArenaTest):
         self.assertEqual(1, out.count("> go "), out)
 
     def test_the_side_to_move_at_the_end_of_an_adjudicated_game_is_asked_once_more(self):
-        config = self.config("[{name: a, command: bots/greedy}, {name: b, command: bots/alphabeta}]",
+        config = self.config(" [{name: a, command: bots/greedy}, {name: b, command: bots/alphabeta}]",
                              pairs=1, adjudication="{max-plies: 12}")
         self.ebiri("run", config)
         self.assertEqual(["ply-cap", "ply-cap"], [game["reason"] for game in self.games()])
