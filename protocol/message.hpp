@@ -130,7 +130,7 @@ struct Response {
   bool operator==(const Response&) const = default;
 };
 
-/// A line whose first word is unknown, or `id` with an unknown field. It is logged and ignored.
+/// A line whose first word is unknown, or `id` with an unknown field. It is ignored.
 struct Unknown : Bare {};
 
 /// A known message with a syntax error; `why` says what was expected.

@@ -27,4 +27,11 @@ std::string encode_reply(const Reply& reply);
 /// Engine's end: decodes a line of the referee. The error says why the line is invalid.
 Result<Request> decode_request(std::string_view line);
 
+/// Both ends: checks that `option` has the value `value`. The error names both and the valid values.
+Result<void> check_value(const OptionOffer& option, std::string_view value);
+
+/// Referee's end: checks that an engine announced the option `name`, with this value.
+Result<void> check_option(const std::vector<OptionOffer>& announced, std::string_view name,
+                          std::string_view value);
+
 }  // namespace ebiri::protocol::ugi

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "protocol/ugi.hpp"
 #include "referee/process/machine.hpp"
 #include "referee/process/sandbox.hpp"
 #include "referee/support/text.hpp"
@@ -53,7 +54,7 @@ Thought thought_of(const MoveDeadline& deadline, Thought thought) {
 struct EnginePlayer::Running {
   process::Child child;
   process::LineChannel channel;
-  std::vector<std::string> options;
+  std::vector<protocol::OptionOffer> options;
   std::optional<std::vector<std::string>> variants;
   bool answer_pending = false;  // the answer of a stolen turn is still missing; it will be dropped
   bool answered = false;        // the process has answered a request for a move
@@ -369,7 +370,7 @@ protocol::Reply EnginePlayer::interpret(std::string_view line) {
 }
 
 bool EnginePlayer::announced(std::string_view option) const {
-  return std::ranges::find(running_->options, option) != running_->options.end();
+  return find_by(running_->options, option, &protocol::OptionOffer::name) != nullptr;
 }
 
 std::variant<Ready, Fault, Interrupted> EnginePlayer::begin(const GameBrief& brief) {
@@ -456,8 +457,7 @@ std::optional<Reply> EnginePlayer::greet(const GameBrief& brief) {
     if (std::holds_alternative<protocol::HelloDone>(reply)) break;
     if (const auto* id = std::get_if<protocol::Id>(&reply); id != nullptr && id->field == "name")
       announced_name_ = id->value;
-    if (const auto* option = std::get_if<protocol::OptionOffer>(&reply))
-      running_->options.push_back(option->name);
+    if (const auto* option = std::get_if<protocol::OptionOffer>(&reply)) running_->options.push_back(*option);
     if (const auto* variants = std::get_if<protocol::Variants>(&reply)) running_->variants = variants->names;
     if (const auto* bad = std::get_if<protocol::Malformed>(&reply))
       return fault(Fault::Kind::failed_to_start, bad->why, event.line);
@@ -477,9 +477,8 @@ std::optional<Reply> EnginePlayer::greet(const GameBrief& brief) {
 std::optional<Reply> EnginePlayer::send_options() {
   std::string text;
   for (const auto& [name, value] : setup_.options) {
-    if (!announced(name))
-      return fault(Fault::Kind::failed_to_start, fmt::format("does not announce the option `{}`{}", name,
-                                                             suggestion(name, running_->options)));
+    if (const auto valid = protocol::ugi::check_option(running_->options, name, value); !valid)
+      return fault(Fault::Kind::failed_to_start, valid.error().message);
     text += line_of(protocol::SetOption{name, value});
   }
   return send(text, Clock::now() + setup_.start_limit, Fault::Kind::failed_to_start);

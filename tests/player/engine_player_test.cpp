@@ -62,6 +62,47 @@ TEST_CASE("engine player: an engine receives the options that it announces") {
         "quit\n");
 }
 
+TEST_CASE("engine player: an option value that the engine does not announce is a failed start") {
+  const Scribe scribe{
+      R"(  ugi) echo 'option name Hash type spin default 1 min 1 max 64'
+       echo 'option name Seed type spin default 1 min 0 max 18446744073709551615'
+       echo 'option name Threads type spin default 1'
+       echo 'option name Style type combo default calm var calm var very wild'
+       echo 'option name Own Book type check default true'; echo 'option name Book type string'
+       echo 'option name Clear Hash type button'; echo ugiok;;)"};
+  struct Row {
+    std::string name, value, expected;
+  };
+  const std::vector<Row> rows{
+      {"Hash", "64", ""},
+      {"Hash", "65", "a number from 1 to 64"},
+      {"Hash", "0", "a number from 1 to 64"},
+      {"Hash", "many", "a number from 1 to 64"},
+      {"Hash", "1.5", "a number from 1 to 64"},
+      {"Seed", "18446744073709551615", ""},
+      {"Threads", "-3", ""},
+      {"Threads", "3 MB", "a number"},
+      {"Style", "very wild", ""},
+      {"Style", "wild", "one of calm very wild"},
+      {"Own Book", "false", ""},
+      {"Own Book", "off", "`true` or `false`"},
+      {"Book", "any text", ""},
+      {"Clear Hash", "", ""},
+  };
+  for (const Row& row : rows) {
+    INFO(row.name << " " << row.value);
+    auto setup = scribe.setup();
+    setup.options = {{row.name, row.value}};
+    EnginePlayer player{setup};
+    const auto ready = player.begin(tests::brief_of("oware", "abapa"));
+    const auto* fault = std::get_if<Fault>(&ready);
+    REQUIRE((fault == nullptr) == row.expected.empty());
+    if (fault == nullptr) continue;
+    CHECK(fault->kind == Fault::Kind::failed_to_start);
+    CHECK(fault->detail == "option `" + row.name + "` needs " + row.expected + ", got `" + row.value + "`");
+  }
+}
+
 TEST_CASE("engine player: a fault does not cite the standard error of an earlier game") {
   const Scribe scribe{
       R"(  ugi) echo starting >&2; echo ugiok;;
