@@ -96,8 +96,8 @@ constexpr std::string_view notes = R"(
   absolute is a path. Ebiri looks for it in the working directory, then in the config file's folder, then in that of the
   `ebiri` program (which has `bots/alphabeta`). A program without a slash is searched for in PATH.
 - *When resumed*: a run can be resumed with another config if only keys differ that may change or grow. `pairs` and
-  `stop.max-pairs` may become larger, and engines be appended (not with `stop`), except in a chunk or if pairings or
-  sides depend on results.
+  `stop.max-pairs` may become larger. Engines may be appended, but not with `stop`. In a chunk, or if pairings or sides
+  depend on results, nothing may grow.
 
 ## Keys
 
