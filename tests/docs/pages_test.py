@@ -66,7 +66,7 @@ class Pages(ArenaTest):
         listed = re.findall(r"^\| `\./ebiri (\w+)", (ROOT / "configs/COMMANDS.md").read_text(), re.MULTILINE)
         out, _ = self.ebiri("--help")
         real = re.findall(r"^  ([a-z]+) {2,}[A-Z]", out.partition("\nOptions:\n")[2], re.MULTILINE)
-        self.assertEqual(sorted([*real, "package", "test", "web"]), sorted(set(listed)))
+        self.assertEqual(sorted([*real, "bench", "package", "test", "web"]), sorted(set(listed)))
 
     def test_lists_of_openings_match_their_first_lines(self):
         lists = sorted((ROOT / "configs/openings").glob("*.txt"))
