@@ -1,6 +1,7 @@
 // `ebiri site`: builds a static site over many runs.
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
@@ -45,13 +46,20 @@ earlier site that are no longer needed, and never others.
 Exit code 0: the site is written; 2: invalid arguments; 3: an input cannot be read, or a system error; 130:
 interrupted.)";
 
+// By default OUTPUT.cache next to the site, also for `OUTPUT/` and `.`.
+std::filesystem::path cache_of(const SiteArguments& arguments) {
+  if (!arguments.cache.empty()) return arguments.cache;
+  std::error_code failed;  // an empty path, which `build_site` reports
+  return (std::filesystem::absolute(arguments.output, failed) / "").lexically_normal().parent_path() +=
+         ".cache";
+}
+
 int site(const SiteArguments& arguments) {
-  site::SiteSettings settings{
-      .inputs = arguments.runs,
-      .output = arguments.output,
-      .cache = arguments.cache.empty() ? arguments.output + ".cache" : arguments.cache,
-      .title = arguments.title,
-      .overrides = arguments.flags.overrides(arguments.overrides)};
+  site::SiteSettings settings{.inputs = arguments.runs,
+                              .output = arguments.output,
+                              .cache = cache_of(arguments),
+                              .title = arguments.title,
+                              .overrides = arguments.flags.overrides(arguments.overrides)};
   const auto module = web_module();
   if (module) settings.module = *module;
   std::optional<terminal::ProgressLine> progress{std::in_place, interrupted_code};
@@ -60,8 +68,8 @@ int site(const SiteArguments& arguments) {
   if (!built) return fail(built.error());
   say(built->remarks);
   if (!module) say({"no page to play on: " + module.error().message});
-  fmt::print("{} of {} runs read, {} of {} files written: {}/index.html\n", built->read, built->runs,
-             built->changed, built->files, arguments.output);
+  fmt::print("{} of {} runs read, {} of {} files written: {}\n", built->read, built->runs, built->changed,
+             built->files, (settings.output / "index.html").string());
   return 0;
 }
 

@@ -78,6 +78,13 @@ class Site(ArenaTest):
         self.assertIn("1 of 1 runs read", self.site("results"))  # for its report
         self.assertTrue((self.folder / "site" / "runs" / "one" / "report" / "index.html").is_file())
 
+    def test_the_cache_is_next_to_the_site(self):
+        self.played("one")
+        written = self.ebiri("site", "results", "--output", "public/")[0]
+        self.assertIn("files written: public/index.html\n", written)
+        self.assertTrue((self.folder / "public.cache" / "one.json").is_file())
+        self.assertIn("0 of 1 runs read", self.ebiri("site", "results", "--output", "public")[0])
+
     def test_a_damaged_cache_is_read_again(self):
         self.played("one")
         self.site("results")
