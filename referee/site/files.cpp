@@ -49,10 +49,13 @@ void SiteFiles::write(const std::string& path, const std::string& text) {
 }
 
 bool SiteFiles::keep(const std::string& prefix) {
-  const std::size_t size = written_.size();
-  for (auto at = before_.lower_bound(prefix); at != before_.end() && at->starts_with(prefix); ++at)
-    written_.insert(*at);
-  return written_.size() > size;
+  std::set<std::string> found;
+  for (auto at = before_.lower_bound(prefix); at != before_.end() && at->starts_with(prefix); ++at) {
+    if (!is_regular_file(status_of(folder_ / *at))) return false;
+    found.insert(*at);
+  }
+  written_.insert(found.begin(), found.end());
+  return !found.empty();
 }
 
 Result<void> SiteFiles::finish() {

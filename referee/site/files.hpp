@@ -23,11 +23,15 @@ class SiteFiles {
   /// added to the list first, so that the next build may replace the file even after an interruption.
   void write(const std::string& path, const std::string& text);
 
-  /// Keeps the files of the last build whose paths begin with `prefix`; returns whether there are any.
+  /// Keeps the files of the last build whose paths begin with `prefix`. Returns false, and keeps none, if
+  /// there are none or one of them does not exist.
   bool keep(const std::string& prefix);
 
   /// Deletes files of the last build that were neither written nor kept, and writes the list. Call it last.
   Result<void> finish();
+
+  /// The first error.
+  const Result<void>& state() const { return state_; }
 
   std::size_t changed() const { return changed_; }
   std::size_t size() const { return written_.size(); }

@@ -343,6 +343,7 @@ Result<RunData> read_run(const RunSource& source, const fs::path& cache, SiteFil
     const bool journal = source.games.extension() == ".jsonl";
     if (const auto read = journal ? read_journal(data, files, progress) : read_other(data, progress); !read)
       return read.error();
+    if (!files.state()) return files.state().error();  // the report is incomplete, so the run is read again
     if (const auto written = write_cache(data, cached, stamp); !written) return written.error();
   }
   data.games = std::ranges::count_if(

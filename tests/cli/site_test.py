@@ -98,11 +98,17 @@ class Site(ArenaTest):
         self.played("one")
         self.site("results")
         self.played("two")
-        (self.folder / "site" / "runs" / "two" / "report" / "index.html" / "mine").mkdir(parents=True)
+        page = self.folder / "site" / "runs" / "two" / "report" / "index.html"
+        (page / "mine").mkdir(parents=True)
         self.ebiri("site", "results", "--output", "site", expect=3)
         announced = (self.folder / "site.cache" / "files.txt").read_text().splitlines()
         self.assertIn("runs/two/report/index.html", announced)
         self.assertNotIn("runs/two/index.html", announced)
+        shutil.rmtree(page)
+        self.assertIn("1 of 2 runs read", self.site("results"))
+        page.unlink()
+        self.assertIn("1 of 2 runs read", self.site("results"))
+        self.assertTrue(page.is_file())
 
     def test_ratings_are_those_of_rate(self):
         self.played("one")
