@@ -17,18 +17,21 @@ Result<SiteFiles> SiteFiles::open(fs::path folder, fs::path list) {
   for (const fs::path& made : {files.folder_, files.list_.parent_path()})
     if (fs::create_directories(made, failed); failed)
       return Error{fmt::format("cannot create the folder `{}`: {}", made.string(), failed.message())};
+  // A relative path, so that the site and its list can be moved together.
+  files.head_ = fs::proximate(files.folder_, files.list_.parent_path(), failed).string() + "\n";
   if (fs::is_empty(files.folder_, failed)) {
-    fs::remove(files.list_, failed);  // the list of a deleted site
+    files.state_ = write_file(files.list_, files.head_);
     return files;
   }
-  if (const auto text = read_file(files.list_))
-    for (const std::string_view line : split(*text, '\n'))
+  const auto text = read_file(files.list_);
+  if (text && text->starts_with(files.head_))
+    for (const std::string_view line : split(std::string_view{*text}.substr(files.head_.size()), '\n'))
       if (!line.empty()) files.before_.emplace(line);
   if (files.before_.empty())
     return Error{
-        fmt::format("`{}` has files that `ebiri site` did not write; name another folder with --output, or "
-                    "delete it",
-                    files.folder_.string())};
+        fmt::format("`{}` is not empty, and `{}` does not say that `ebiri site` wrote it; name another "
+                    "folder with --output, or delete it",
+                    files.folder_.string(), files.list_.string())};
   return files;
 }
 
@@ -60,7 +63,7 @@ bool SiteFiles::keep(const std::string& prefix) {
 
 Result<void> SiteFiles::finish() {
   if (!state_) return state_;
-  std::string list;
+  std::string list = head_;
   for (const std::string& path : written_) list += path + "\n";
   if (const auto written = write_file(list_, list); !written) return written;
   for (const std::string& path : before_) {

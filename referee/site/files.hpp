@@ -15,8 +15,8 @@ inline constexpr std::size_t largest_file = 300'000;
 /// The files of a site. After an error no more files are written, and `finish` returns it. Not thread-safe.
 class SiteFiles {
  public:
-  /// Writes to `folder`; the list of its files is in `list`. Refuses a folder that has files but no list,
-  /// because `ebiri site` did not write them.
+  /// Writes to `folder`. The file `list` names the folder, then its files. Refuses a folder that has files
+  /// and is not named there, because others may have written them.
   static Result<SiteFiles> open(std::filesystem::path folder, std::filesystem::path list);
 
   /// Writes a file, unless it already has this text. `path` is relative to the site, with `/`. A new path is
@@ -43,6 +43,7 @@ class SiteFiles {
 
   std::filesystem::path folder_;
   std::filesystem::path list_;
+  std::string head_;               // the first line of the list
   std::set<std::string> before_;   // the paths on the list so far
   std::set<std::string> written_;  // the paths of this site
   std::size_t changed_ = 0;        // files whose bytes are new

@@ -3,6 +3,7 @@
 import collections
 import html.parser
 import json
+import os
 import pathlib
 import re
 import shutil
@@ -196,8 +197,10 @@ class Site(ArenaTest):
         self.refused("is given twice", "site", "results/one", "results")
         (self.folder / "site").mkdir()
         (self.folder / "site" / "thesis.txt").write_text("mine")
-        self.refused("files that `ebiri site` did not write", "site", "results", "--output", "site")
-        self.assertEqual("mine", (self.folder / "site" / "thesis.txt").read_text())
+        self.refused("does not say that `ebiri site` wrote it", "site", "results", "--output", "site")
+        self.ebiri("site", "results", "--output", "public", "--cache", "site.cache")
+        self.refused("does not say that `ebiri site` wrote it", "site", "results", "--output", "site")
+        self.assertEqual(["thesis.txt"], os.listdir(self.folder / "site"))
 
     def refused(self, words, *arguments):
         self.assertIn(words, self.ebiri(*arguments, expect=2)[1])
