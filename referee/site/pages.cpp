@@ -466,7 +466,7 @@ class Pages {
     downloads.offer("standings.json", report::json_table(standings));
     downloads.offer("config.yaml", run.config);
     for (const char* name : {"errors.csv", "games.csv", "games.ogn"})
-      downloads.offer(run.source.folder / name);
+      if (!run.source.folder.empty()) downloads.offer(run.source.folder / name);
     const report::RunMeta& meta = standings.meta;
     const std::string played = run.started.empty() ? "" : run.started + " to " + run.ended + " UTC";
     const std::string table = report::text_table(standings, {.width = 200});

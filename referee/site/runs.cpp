@@ -173,10 +173,13 @@ Result<void> write_cache(const RunData& data, const std::string& name, const std
 }
 
 void add_source(std::vector<RunSource>& runs, const fs::path& games, std::map<std::string, int>& taken) {
-  const bool usual = games.stem() == "games";
-  const fs::path folder = games.parent_path();
-  const std::string name = usual ? fs::absolute(folder).filename().string() : games.stem().string();
-  runs.push_back({.key = address_of(name, taken), .name = name, .folder = folder, .games = games});
+  RunSource run{.name = games.stem().string(), .games = games};
+  if (run.name == "games") {
+    run.folder = fs::absolute(games).lexically_normal().parent_path();
+    run.name = run.folder.filename().string();
+  }
+  run.key = address_of(run.name, taken);
+  runs.push_back(std::move(run));
 }
 
 // An engine of a run as a player.
@@ -350,8 +353,8 @@ Result<RunData> read_run(const RunSource& source, const fs::path& cache, SiteFil
       data.digest.games, [](const match::GameSummary& game) { return game.result != GameResult::void_game; });
   if (!data.digest.plans.empty()) {
     data.config = data.digest.plans.back().config;
-  } else if (auto config = read_file(source.folder / "config.yaml")) {
-    data.config = *std::move(config);
+  } else if (!source.folder.empty()) {
+    if (auto config = read_file(source.folder / "config.yaml")) data.config = *std::move(config);
   }
   return data;
 }

@@ -53,7 +53,7 @@ class PositionCounts {
 struct RunSource {
   std::string key;               ///< its name in addresses: unique, of letters, digits, `.`, `_` and `-`
   std::string name;              ///< of its folder or file
-  std::filesystem::path folder;  ///< with the run's other files
+  std::filesystem::path folder;  ///< with the run's other files; empty if `games` is not called games.*
   std::filesystem::path games;   ///< games.jsonl, or a file that `run::read_input` reads
 };
 

@@ -161,6 +161,21 @@ class Site(ArenaTest):
         self.assertEqual(["-.-..-..-outside.html", "-script-alert-1---script-.html", "index.html"],
                          sorted(file.name for file in (self.folder / "site" / "engines").iterdir()))
 
+    def test_a_file_of_games_has_no_other_files(self):
+        for file in ("some.csv", "games.csv"):
+            (self.folder / file).write_text("first,second,result\na,b,1\n")
+        (self.folder / "config.yaml").write_text("key: secret")
+        self.site("some.csv")
+        page = self.page("runs/some/index.html")
+        self.assertNotIn("secret", page)
+        self.assertNotIn("games.csv", page)
+
+    def test_a_journal_in_this_folder_is_named_after_it(self):
+        self.played("one")
+        for games in ("games.jsonl", "."):
+            self.ebiri("site", games, "--output", "../../site", cwd=self.folder / "results" / "one")
+            self.assertIn("<h1>one</h1>", self.page("runs/one/index.html"))
+
     def test_long_names_have_different_addresses(self):
         start = "n" * 80
         files = [f"{start}{number}.csv" for number in range(3)]
