@@ -39,9 +39,10 @@ open without one. Runs with the same variant and ruleset share a rating list. En
 program and limit are one engine of the list; a changed one gets a number: `mine (2)`. The page to play on needs
 `./ebiri web`.
 
-A FOLDER is a run folder, a folder of run folders, or a file of games. Data of the runs are kept in OUTPUT.cache: only
-runs whose games changed are read again, and only files that change are written. The command deletes files of an
-earlier site that are no longer needed, and never others.
+A FOLDER is a run folder, a folder of run folders, or a file of games. In a folder of run folders, NAME.old-N is left
+out. A game that is in several runs counts once. Data of the runs are kept in OUTPUT.cache: only runs whose games
+changed are read again, and only files that change are written. The command deletes files of an earlier site that are no
+longer needed, and never others.
 
 Exit code 0: the site is written; 2: invalid arguments; 3: an input cannot be read, or a system error; 130:
 interrupted.)";

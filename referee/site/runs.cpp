@@ -35,6 +35,12 @@ fs::path games_of(const fs::path& folder) {
   return {};
 }
 
+// Whether --force-new or --exclude-host renamed the folder of the run.
+bool is_renamed(const fs::path& folder) {
+  const std::string ending = folder.extension().string();
+  return ending.starts_with(".old-") && ending.find_first_not_of("0123456789", 5) == ending.npos;
+}
+
 // A text that changes whenever the games, the analysis or the program change.
 std::string stamp_text(const fs::path& games) {
   std::string text = fmt::format("{} {}", fs::absolute(games).string(), version_text());
@@ -215,19 +221,26 @@ std::string add_player(League& league, const Player& found, std::size_t run) {
   }
 }
 
-Result<void> rate(League& league, const std::vector<RunData>& runs,
-                  const std::vector<std::string>& overrides) {
-  std::vector<run::Input> inputs;
-  for (const std::size_t index : league.runs) {
-    const RunData& run = runs[index];
+Result<void> rate(League& league, const std::vector<RunData>& runs, const std::vector<std::string>& overrides,
+                  std::vector<std::string>& remarks) {
+  std::vector<std::size_t> order = league.runs;  // a game counts in its journal, which names the limits
+  std::ranges::stable_partition(order, [&](std::size_t i) { return runs[i].journal; });
+  auto inputs = mapped<run::Input>(order, [&](std::size_t i) {
+    return run::Input{
+        .path = runs[i].source.games.string(), .digest = runs[i].digest, .has_full_records = runs[i].journal};
+  });
+  const auto repeated = run::remove_repeated_games(inputs);
+  remarks.insert(remarks.end(), repeated.begin(), repeated.end());
+  for (std::size_t i = 0; i < inputs.size(); ++i) {
+    record::Digest& digest = inputs[i].digest;
+    const std::size_t index = order[i];
     std::map<std::string, std::string> names;  // of the players, by engine
-    for (const std::string& engine : run::engine_names(run.digest))
-      names.emplace(engine, add_player(league, player_of(run, engine), index));
-    inputs.push_back({.path = run.source.name, .digest = run.digest, .has_full_records = run.journal});
-    run::rename_engines(inputs.back().digest, names);
-    const rating::Tally own = run::tally_of(inputs.back().digest);
+    for (const std::string& engine : run::engine_names(digest))
+      names.emplace(engine, add_player(league, player_of(runs[index], engine), index));
+    run::rename_engines(digest, names);
+    const rating::Tally own = run::tally_of(digest);
     for (const auto& [pairing, meeting] : own.meetings()) league.meetings[pairing].push_back(index);
-    league.positions.add(run.positions);
+    if (!digest.games.empty()) league.positions.add(runs[index].positions);
   }
   const record::Digest all = run::merged(std::move(inputs)).digest;
   auto scoring = run::scoring_of(all, overrides);
@@ -320,7 +333,8 @@ Result<std::vector<RunSource>> find_runs(const std::vector<std::string>& paths) 
     } else {
       std::vector<fs::path> inner;
       for (fs::directory_iterator at{path, failed}, end; at != end; at.increment(failed))
-        if (auto found = games_of(at->path()); !found.empty()) inner.push_back(std::move(found));
+        if (auto found = games_of(at->path()); !found.empty() && !is_renamed(at->path()))
+          inner.push_back(std::move(found));
       if (failed && !inner.empty())
         return Error{fmt::format("cannot read `{}`: {}", printable(path, 200), failed.message())};
       std::ranges::sort(inner);
@@ -379,7 +393,7 @@ Result<std::vector<League>> make_leagues(const std::vector<RunData>& runs,
         rules.first.empty() ? "unknown" : fmt::format("{} {}", rules.first, rules.second);
     League league{
         .key = address_of(words, taken), .variant = rules.first, .ruleset = rules.second, .runs = indexes};
-    if (const auto rated = rate(league, runs, overrides); !rated) return rated.error();
+    if (const auto rated = rate(league, runs, overrides, remarks); !rated) return rated.error();
     leagues.push_back(std::move(league));
   }
   if (const auto known = check_anchors(leagues, overrides); !known) return known.error();

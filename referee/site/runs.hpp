@@ -60,8 +60,9 @@ struct RunSource {
 /// `text` as a unique part of an address: letters, digits, `.`, `_` and `-`. `taken` counts the parts in use.
 std::string address_of(const std::string& text, std::map<std::string, int>& taken);
 
-/// The runs that `paths` name: files of games, run folders, and folders of these. In a run folder without
-/// games.jsonl, games.csv is used. The error names a path without games, or two paths with the same games.
+/// The runs that `paths` name: files of games, run folders, and folders of these, in which earlier runs
+/// (NAME.old-1) are left out. In a run folder without games.jsonl, games.csv is used. The error names a path
+/// without games, or one that is given twice.
 Result<std::vector<RunSource>> find_runs(const std::vector<std::string>& paths);
 
 /// The data of a run for the site.
@@ -111,7 +112,8 @@ struct League {
 
 /// Sorts the runs into leagues, largest first, and rates each. `overrides` are settings as for `ebiri rate`
 /// (`rating.anchors`), applied to the config of a league's first run. Runs without games or under several
-/// rules are left out, with a sentence in `remarks`. The error is about `overrides`.
+/// rules are left out, and a game of several runs counts once, with a sentence in `remarks`. The error is
+/// about `overrides`.
 Result<std::vector<League>> make_leagues(const std::vector<RunData>& runs,
                                          const std::vector<std::string>& overrides,
                                          std::vector<std::string>& remarks);

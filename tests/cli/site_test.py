@@ -126,6 +126,16 @@ class Site(ArenaTest):
         self.assertRegex(self.page("games/oware-abapa.html"), r'random</a></th><td class="number">\+1000\.0')
         self.refused("no engine has the name `randum`", "site", "results", "--output", "site", "--anchor", "randum=1000")
 
+    def test_games_count_once(self):
+        self.played("one")
+        for copy in ("one.chunk-1-of-2", "one.old-1"):
+            shutil.copytree(self.folder / "results" / "one", self.folder / "results" / copy)
+        out, err = self.ebiri("site", "results", "--output", "site")
+        self.assertIn("2 of 2 runs read", out)
+        self.assertIn("one.chunk-1-of-2/games.jsonl: 18 of its 18 games are in earlier inputs", err)
+        self.assertIn("<dt>Games</dt><dd>18</dd>", self.page("index.html"))
+        self.assertIn("1 of 3 runs read", self.site("results", "results/one.old-1"))
+
     def test_an_unchanged_run_is_not_read_again(self):
         self.played("one")
         self.played("two", seed=8)
