@@ -88,7 +88,10 @@ class ReportWriter final : public report::PageOutput {
     document["shards"] = firsts_;
     write_document(report::document_text(page, document));
     const report::PageGames& games = page.page_games;
-    for (const auto& [engine, limits] : games.limits()) data_.limits.emplace(engine, limits.front());
+    for (const auto& [engine, limits] : games.limits()) {  // without the factor of `core-speed`
+      const std::string& limit = limits.front();
+      data_.limits.emplace(engine, limit.substr(0, limit.find(" x ")));
+    }
     if (!games.played()) return;
     data_.started = text_of(games.played()->first);
     data_.ended = text_of(games.played()->second);

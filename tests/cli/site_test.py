@@ -9,7 +9,7 @@ import re
 import shutil
 import urllib.parse
 
-from arena import ArenaTest, main
+from arena import ArenaTest, main, sealed
 
 REFERENCE = pathlib.Path(__file__).resolve().parents[2] / "results" / "reference"
 MOST_BYTES = 300_000
@@ -159,6 +159,16 @@ class Site(ArenaTest):
         self.assertIn("alphabeta (2)", board)
         self.assertIn("cannot be compared", board)
         self.assertIn("nodes 200", self.page("engines/alphabeta.html"))
+
+    def test_the_factor_of_core_speed_makes_no_new_engine(self):
+        for seed, name, limit in ((7, "one", "10s x 0.85"), (8, "two", "10s x 1.2")):
+            self.played(name, seed=seed)
+            lines = map(json.loads, self.journal(name).read_text().splitlines())
+            changed = [line | {"limits": [limit, limit]} if line["type"] == "game" else line for line in lines]
+            self.journal(name).write_text("".join(sealed(line) + "\n" for line in changed))
+        self.site("results")
+        self.assertNotIn("alphabeta (2)", self.page("games/oware-abapa.html"))
+        self.assertIn("<dt>Limit</dt><dd>10s</dd>", self.page("engines/alphabeta.html"))
 
     def test_names_from_files_are_text(self):
         evil, outside = "<script>alert(1)</script>", "../../../outside"
