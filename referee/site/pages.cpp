@@ -553,6 +553,10 @@ Result<BuiltSite> build_site(const SiteSettings& settings, run::Progress* progre
   for (const RunSource& source : *sources) {
     auto data = read_run(source, settings.cache, *files, progress);
     if (!data) return data.error();
+    if (data->journal && data->digest.run.variant.empty()) {  // its engines are starting, or were killed
+      built.remarks.push_back(fmt::format("{}: the run has not begun", source.games.string()));
+      continue;
+    }
     built.read += data->fresh ? 1U : 0U;
     const auto rejected = run::describe_rejected(source.games, data->digest, "left out");
     built.remarks.insert(built.remarks.end(), rejected.begin(), rejected.end());

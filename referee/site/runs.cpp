@@ -135,7 +135,8 @@ class ReportWriter final : public report::PageOutput {
 };
 
 Result<void> read_journal(RunData& data, SiteFiles& files, run::Progress* progress) {
-  auto digest = record::read_digest(data.source.games, reading(progress, data.source.games));
+  auto digest = record::read_digest_or_empty(data.source.games, record::default_growth,
+                                             reading(progress, data.source.games));
   if (!digest) return digest.error();
   data.digest = *std::move(digest);
   data.journal = true;

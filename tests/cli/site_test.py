@@ -151,6 +151,15 @@ class Site(ArenaTest):
         self.assertIn("0 of 1 runs read", self.site("results"))
         self.assertFalse((self.folder / "site" / "runs" / "two").exists())
 
+    def test_a_run_that_has_not_begun_is_left_out(self):
+        self.played("one")
+        self.journal("two").parent.mkdir()
+        self.journal("two").write_text('{"type":"run"')
+        out, err = self.ebiri("site", "results", "--output", "site")
+        self.assertIn("1 of 2 runs read", out)
+        self.assertIn("two/games.jsonl: the run has not begun", err)
+        self.assertNotIn("two/index.html", self.page("runs/index.html"))
+
     def test_a_changed_engine_is_another_one(self):
         self.played("one")
         self.played("two", limit="{nodes: 200}")
