@@ -222,12 +222,12 @@ class Pages {
   }
 
   void write() {
-    write_openings_pages();  // first, because other pages link to them
+    write_openings_pages();  // these first, because other pages link to them
+    write_rules();
     write_home();
     for (const League& league : leagues_) write_league(league);
     write_engines();
     write_runs();
-    write_rules();
   }
 
  private:
@@ -290,8 +290,6 @@ class Pages {
   Json league_data(const League& league, std::size_t most) const {
     const bool several = league.standings.fit.groups.size() > 1;
     const auto row = [&](std::size_t i) { return rating_row(league, league.standings.rows[i]); };
-    const std::string& name = league.variant;
-    const bool has_rules = !name.empty() && name.find('/') == name.npos && rules::make_rules(name, "");
     return {{"key", league.key},
             {"league", title_of(league)},
             {"games", league.standings.games},
@@ -302,7 +300,7 @@ class Pages {
             {"several", several},
             {"marked", std::ranges::any_of(league.standings.rows, &report::StandingsRow::marked)},
             {"openings", explored_.contains(league.key)},
-            {"rules", has_rules ? name : ""}};
+            {"rules", explained_.contains(league.variant) ? league.variant : ""}};
   }
 
   void write_home() const {
@@ -506,12 +504,13 @@ class Pages {
                {{"rows", rows}, {"none", "No position was reached by enough games."}});
   }
 
-  void write_rules() const {
+  void write_rules() {
     Json rows = Json::array();
     for (const auto& game : catalogue()) {
       const std::string name = game["name"];
       const auto text = rules_text(name, "");
       if (!text) continue;
+      explained_.insert(name);
       rows.push_back({{"key", name}, {"text", game["title"]}});
       const auto variant = rules::find_variant(name);
       write_page(fmt::format("rules/{}.html", name), "rules",
@@ -534,6 +533,7 @@ class Pages {
   std::map<std::string, std::string> addresses_;           // of the pages of engines
   std::map<std::string, report::Crosstable> crosstables_;  // by league
   std::set<std::string> explored_;                         // leagues with a page of openings
+  std::set<std::string> explained_;                        // games with a page of rules
 };
 
 Error about_arguments(Error error) {

@@ -205,6 +205,15 @@ class Site(ArenaTest):
             self.ebiri("site", games, "--output", "../../site", cwd=self.folder / "results" / "one")
             self.assertIn("<h1>one</h1>", self.page("runs/one/index.html"))
 
+    def test_only_pages_of_rules_are_linked(self):
+        (self.folder / "mine.yaml").write_text("game: mine\nboard: {columns: 6, stores: own}\nstart: 4\nlap-end: [store -> again]\n")
+        (self.folder / "some.csv").write_text("first,second,result,variant\na,b,1,mine.yaml\na,b,1,mine.yaml\n")
+        (self.folder / "more.csv").write_text("first,second,result,variant\na,b,1,sungka\n")
+        self.site("some.csv", "more.csv")
+        self.assertIn('href="rules/sungka.html"', self.page("index.html"))
+        self.assertIn("mine.yaml", self.page("index.html"))
+        self.assertNotIn("rules/mine", self.page("index.html"))
+
     def test_long_names_have_different_addresses(self):
         start = "n" * 80
         files = [f"{start}{number}.csv" for number in range(3)]
