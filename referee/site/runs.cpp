@@ -38,7 +38,7 @@ fs::path games_of(const fs::path& folder) {
 // Whether --force-new or --exclude-host renamed the folder of the run.
 bool is_renamed(const fs::path& folder) {
   const std::string ending = folder.extension().string();
-  return ending.starts_with(".old-") && ending.find_first_not_of("0123456789", 5) == ending.npos;
+  return ending.starts_with(".old-") && ending.find_last_not_of("0123456789") == 4;
 }
 
 // A text that changes whenever the games, the analysis or the program change.
@@ -283,18 +283,15 @@ void PositionCounts::add(const match::GameRecord& record, const rules::Rules& ru
                                                                            : 2;
   bool beginning = true;
   const auto note = [&] {
+    if (game.arrangement()) return;  // the game begins when all seeds are laid out
     ++results_[game.hash()][kind];
     if (beginning) beginnings_.emplace(game.position(), game.hash());
     beginning = false;
   };
-  if (!game.arrangement()) note();
-  for (std::size_t ply = 0; ply < plies && ply < record.move_count(); ++ply) {
-    const bool laying = game.arrangement().has_value();
+  note();
+  for (std::size_t ply = 0; ply < plies && ply < record.move_count() && !game.outcome(); ++ply) {
     if (rules::advance(game, record.move(ply))) return;
-    if (game.arrangement()) continue;
-    beginning = laying;
     note();
-    if (game.outcome()) return;
   }
 }
 
@@ -328,26 +325,25 @@ Result<std::vector<RunSource>> find_runs(const std::vector<std::string>& paths) 
   std::vector<RunSource> runs;
   std::map<std::string, int> taken;
   for (const std::string& path : paths) {
-    const std::size_t before = runs.size();
+    std::vector<fs::path> found;
     std::error_code failed;
     if (is_regular_file(status_of(path))) {
-      add_source(runs, path, taken);
-    } else if (const auto games = games_of(path); !games.empty()) {
-      add_source(runs, games, taken);
+      found.emplace_back(path);
+    } else if (auto games = games_of(path); !games.empty()) {
+      found.push_back(std::move(games));
     } else {
-      std::vector<fs::path> inner;
       for (fs::directory_iterator at{path, failed}, end; at != end; at.increment(failed))
-        if (auto found = games_of(at->path()); !found.empty() && !is_renamed(at->path()))
-          inner.push_back(std::move(found));
-      if (failed && !inner.empty())
-        return Error{fmt::format("cannot read `{}`: {}", printable(path, 200), failed.message())};
-      std::ranges::sort(inner);
-      for (const fs::path& found : inner) add_source(runs, found, taken);
+        if (auto inner = games_of(at->path()); !inner.empty() && !is_renamed(at->path()))
+          found.push_back(std::move(inner));
+      std::ranges::sort(found);
     }
-    if (runs.size() == before)
+    if (failed && !found.empty())
+      return Error{fmt::format("cannot read `{}`: {}", printable(path, 200), failed.message())};
+    if (found.empty())
       return Error{
           fmt::format("`{}` has no games: expected a file of games, a run folder, or a folder of run folders",
                       printable(path, 200))};
+    for (const fs::path& games : found) add_source(runs, games, taken);
   }
   const auto files = mapped(runs, [](const RunSource& one) { return one.games.string(); });
   if (const auto different = run::all_different(files); !different) return different.error();
