@@ -225,8 +225,9 @@ std::string add_player(League& league, const Player& found, std::size_t run) {
   }
 }
 
-Result<void> rate(League& league, const std::vector<RunData>& runs, const std::vector<std::string>& overrides,
-                  std::vector<std::string>& remarks) {
+// `overrides` are valid.
+void rate(League& league, const std::vector<RunData>& runs, const std::vector<std::string>& overrides,
+          std::vector<std::string>& remarks) {
   std::vector<std::size_t> order = league.runs;  // a game counts in its journal, which names the limits
   std::ranges::stable_partition(order, [&](std::size_t i) { return runs[i].journal; });
   auto inputs = mapped<run::Input>(order, [&](std::size_t i) {
@@ -247,28 +248,17 @@ Result<void> rate(League& league, const std::vector<RunData>& runs, const std::v
     if (!digest.games.empty()) league.positions.add(runs[index].positions);
   }
   const record::Digest all = run::merged(std::move(inputs)).digest;
-  auto scoring = run::scoring_of(all, overrides);
-  if (!scoring) return scoring.error();
-  std::erase_if(scoring->rating.anchors,
+  const auto own = run::scoring_of(all, overrides);  // an error if this version cannot read the plan
+  rating::Scoring scoring = own ? *own : *run::scoring_of({}, overrides);
+  std::erase_if(scoring.rating.anchors,
                 [&](const rating::Anchor& anchor) { return !league.players.contains(anchor.engine); });
   league.tally = run::tally_of(all);
   const report::RunMeta meta{.name = league.key,
                              .variant = league.variant,
                              .ruleset = league.ruleset,
                              .version = "ebiri " + version_text(),
-                             .scoring = *std::move(scoring)};
+                             .scoring = std::move(scoring)};
   league.standings = run::quick_standings(meta, league.tally);
-  return {};
-}
-
-// Checks that the anchors of `overrides` are engines of a list.
-Result<void> check_anchors(const std::vector<League>& leagues, const std::vector<std::string>& overrides) {
-  const auto scoring = run::scoring_of({}, overrides);
-  if (!scoring) return scoring.error();
-  for (const rating::Anchor& anchor : scoring->rating.anchors)
-    if (std::ranges::none_of(leagues, [&](const League& one) { return one.players.contains(anchor.engine); }))
-      return Error{fmt::format("no engine has the name `{}`", printable(anchor.engine, 64))};
-  return {};
 }
 
 }  // namespace
@@ -376,6 +366,8 @@ Result<RunData> read_run(const RunSource& source, const fs::path& cache, SiteFil
 Result<std::vector<League>> make_leagues(const std::vector<RunData>& runs,
                                          const std::vector<std::string>& overrides,
                                          std::vector<std::string>& remarks) {
+  const auto scoring = run::scoring_of({}, overrides);
+  if (!scoring) return scoring.error();
   std::map<std::pair<std::string, std::string>, std::vector<std::size_t>> by_rules;
   for (std::size_t i = 0; i < runs.size(); ++i) {
     const record::Digest& digest = runs[i].digest;
@@ -393,10 +385,12 @@ Result<std::vector<League>> make_leagues(const std::vector<RunData>& runs,
         rules.first.empty() ? "unknown" : fmt::format("{} {}", rules.first, rules.second);
     League league{
         .key = address_of(words, taken), .variant = rules.first, .ruleset = rules.second, .runs = indexes};
-    if (const auto rated = rate(league, runs, overrides, remarks); !rated) return rated.error();
+    rate(league, runs, overrides, remarks);
     leagues.push_back(std::move(league));
   }
-  if (const auto known = check_anchors(leagues, overrides); !known) return known.error();
+  for (const rating::Anchor& anchor : scoring->rating.anchors)
+    if (std::ranges::none_of(leagues, [&](const League& one) { return one.players.contains(anchor.engine); }))
+      return Error{fmt::format("no engine has the name `{}`", printable(anchor.engine, 64))};
   std::ranges::stable_sort(leagues, std::greater{}, [](const League& one) { return one.standings.games; });
   return leagues;
 }

@@ -136,6 +136,15 @@ class Site(ArenaTest):
         self.assertIn("<dt>Games</dt><dd>18</dd>", self.page("index.html"))
         self.assertIn("1 of 3 runs read", self.site("results", "results/one.old-1"))
 
+    def test_a_plan_of_another_version_has_the_default_rating(self):
+        self.played("one")
+        lines = map(json.loads, self.journal("one").read_text().splitlines())
+        changed = [line | {"config": "rating: {method: new}\n"} if line["type"] == "plan" else line for line in lines]
+        self.journal("one").write_text("".join(sealed(line) + "\n" for line in changed))
+        self.site("results")
+        self.assertIn("alphabeta", self.page("games/oware-abapa.html"))
+        self.refused("unknown key", "site", "results", "--output", "site", "--set", "rating.method=new")
+
     def test_an_unchanged_run_is_not_read_again(self):
         self.played("one")
         self.played("two", seed=8)
