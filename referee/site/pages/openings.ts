@@ -29,7 +29,7 @@ class OpeningsExplorer {
   private readonly files: (() => Promise<void>)[];
   private readonly board: Board;
   private readonly place = h("div");
-  private number = 0; // number of the present visit; slower loads of earlier visits are not shown
+  private number = 0; // number of the present visit; slower loads of earlier visits, and their errors, are not shown
 
   constructor(
     private readonly data: Explored,
@@ -67,7 +67,7 @@ class OpeningsExplorer {
       }
       if (visit === this.number) this.show(String(Number(beginning) || 0), played, position);
     } catch (error) {
-      this.place.replaceChildren(h("p", { role: "alert" }, String(error)));
+      if (visit === this.number) this.place.replaceChildren(h("p", { role: "alert" }, String(error)));
     }
   }
 
