@@ -215,9 +215,9 @@ class Pages {
     std::map<std::string, int> taken{{"index", 1}};
     for (const League& league : leagues) {
       crosstables_.try_emplace(league.key, league.standings, league.tally);
-      for (const auto& [name, player] : league.players)
-        if (!addresses_.contains(player.engine))
-          addresses_[player.engine] = address_of(player.engine, taken) + ".html";
+      for (const auto& [name, rated] : league.engines)
+        if (!addresses_.contains(rated.engine))
+          addresses_[rated.engine] = address_of(rated.engine, taken) + ".html";
     }
   }
 
@@ -270,7 +270,7 @@ class Pages {
   }
 
   std::string engine_address(const League& league, const std::string& name) const {
-    return addresses_.at(league.players.at(name).engine);
+    return addresses_.at(league.engines.at(name).engine);
   }
 
   Json rating_row(const League& league, const report::StandingsRow& row) const {
@@ -282,7 +282,7 @@ class Pages {
             {"games", row.games},
             {"score", percent(row.score)},
             {"results", report::results_text(row.results)},
-            {"runs", league.players.at(row.name).runs.size()},
+            {"runs", league.engines.at(row.name).runs.size()},
             {"list", league.standings.fit.groups.size() > 1 ? fmt::format("{}", row.group + 1) : ""}};
   }
 
@@ -331,7 +331,7 @@ class Pages {
                data, "rows");
   }
 
-  // The score of each pair of players; null for a large league.
+  // The score of each pair of engines; null for a large league.
   Json crosstable(const League& league) const {
     constexpr std::size_t most = 20;
     const report::Crosstable& table = crosstables_.at(league.key);
@@ -367,9 +367,9 @@ class Pages {
             {"meetings", meetings}};
   }
 
-  // A player on an engine's page: its version, its rating, its opponents.
-  Json player_data(const League& league, const std::string& name, const Player& player,
-                   std::size_t most) const {
+  // An engine of a league on the engine's page: its version, its rating, its opponents.
+  Json rated_data(const League& league, const std::string& name, const RatedEngine& rated,
+                  std::size_t most) const {
     const report::Crosstable& table = crosstables_.at(league.key);
     std::size_t own = 0;
     while (table.name(own) != name) ++own;
@@ -385,20 +385,20 @@ class Pages {
     return {{"name", name},
             {"league", title_of(league)},
             {"key", league.key},
-            {"program", player.program},
-            {"facts", facts_of({{"Name it reports", player.announced}, {"Limit", player.limit}})},
+            {"program", rated.program},
+            {"facts", facts_of({{"Name it reports", rated.announced}, {"Limit", rated.limit}})},
             {"rating", rating_row(league, league.standings.rows[own])},
             {"opponents", opponents},
             {"left_out", left_out > 0 ? Json(left_out) : Json()},
-            {"runs", runs_data(player.runs, most)}};
+            {"runs", runs_data(rated.runs, most)}};
   }
 
-  using Listed = std::pair<const League*, std::string>;  // a player and its league
+  using Listed = std::pair<const League*, std::string>;  // a league and a name in it
 
   void write_engines() const {
     std::map<std::string, std::vector<Listed>> engines;
     for (const League& league : leagues_)
-      for (const auto& [name, player] : league.players) engines[player.engine].emplace_back(&league, name);
+      for (const auto& [name, rated] : league.engines) engines[rated.engine].emplace_back(&league, name);
     Json rows = Json::array();
     for (const auto& [engine, listed] : engines) rows.push_back(write_engine(engine, listed));
     write_list("engines/index.html", "engines", {.title = "Engines", .here = "engines/index.html"},
@@ -407,21 +407,21 @@ class Pages {
 
   // Writes the page of an engine; returns its row in the list of engines.
   Json write_engine(const std::string& engine, const std::vector<Listed>& listed) const {
-    constexpr std::size_t max_players = 4, max_opponents = 300, max_lists = 5;
-    const std::size_t most = max_opponents / std::min(listed.size(), max_players);
-    const Json players = array_of(listed.size(), [&](std::size_t i) {
+    constexpr std::size_t max_rated = 4, max_opponents = 300, max_lists = 5;
+    const std::size_t most = max_opponents / std::min(listed.size(), max_rated);
+    const Json rated = array_of(listed.size(), [&](std::size_t i) {
       const auto& [league, name] = listed[i];
-      return player_data(*league, name, league->players.at(name), most);
+      return rated_data(*league, name, league->engines.at(name), most);
     });
     const std::string& address = addresses_.at(engine);
     write_list("engines/" + address, "engine", {.title = engine, .here = "engines/index.html"},
-               {{"players", players}}, "players", max_players);
-    const Json lists = array_of(std::min(max_lists, players.size()), [&](std::size_t i) {
-      const Json& player = players[i];
-      return Json{{"league", player["league"]},
-                  {"key", player["key"]},
-                  {"name", player["name"]},
-                  {"elo", player["rating"]["elo"]}};
+               {{"rated", rated}}, "rated", max_rated);
+    const Json lists = array_of(std::min(max_lists, rated.size()), [&](std::size_t i) {
+      const Json& one = rated[i];
+      return Json{{"league", one["league"]},
+                  {"key", one["key"]},
+                  {"name", one["name"]},
+                  {"elo", one["rating"]["elo"]}};
     });
     return {{"name", engine}, {"address", address}, {"lists", lists}};
   }

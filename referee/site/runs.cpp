@@ -192,35 +192,35 @@ void add_source(std::vector<RunSource>& runs, const fs::path& games, std::map<st
   runs.push_back(std::move(run));
 }
 
-// An engine of a run as a player.
-Player player_of(const RunData& run, const std::string& engine) {
-  Player player{.engine = engine};
-  if (const auto limit = run.limits.find(engine); limit != run.limits.end()) player.limit = limit->second;
-  if (run.digest.plans.empty()) return player;
+// What a run tells about an engine.
+RatedEngine rated_engine(const RunData& run, const std::string& engine) {
+  RatedEngine rated{.engine = engine};
+  if (const auto limit = run.limits.find(engine); limit != run.limits.end()) rated.limit = limit->second;
+  if (run.digest.plans.empty()) return rated;
   const record::PlanInfo& plan = run.digest.plans.back();
   const auto at = static_cast<std::size_t>(std::ranges::find(plan.engines, engine) - plan.engines.begin());
-  if (at < plan.fingerprints.size()) player.program = plan.fingerprints[at];
-  if (at < plan.announced.size()) player.announced = plan.announced[at];
-  return player;
+  if (at < plan.fingerprints.size()) rated.program = plan.fingerprints[at];
+  if (at < plan.announced.size()) rated.announced = plan.announced[at];
+  return rated;
 }
 
 bool agree(const std::string& one, const std::string& other) {
   return one.empty() || other.empty() || one == other;
 }
 
-// Adds the run to the player that `found` matches, or to a new one. Returns the player's name in the list.
-std::string add_player(League& league, const Player& found, std::size_t run) {
+// Adds the run to the engine that `found` matches, or to a new one. Returns the engine's name in the league.
+std::string add_engine(League& league, const RatedEngine& found, std::size_t run) {
   for (int number = 1;; ++number) {
     const std::string name = number == 1 ? found.engine : fmt::format("{} ({})", found.engine, number);
-    const auto [known, is_new] = league.players.try_emplace(name, found);
-    Player& player = known->second;
-    const bool same = player.engine == found.engine && agree(player.program, found.program) &&
-                      agree(player.limit, found.limit);
+    const auto [known, is_new] = league.engines.try_emplace(name, found);
+    RatedEngine& rated = known->second;
+    const bool same = rated.engine == found.engine && agree(rated.program, found.program) &&
+                      agree(rated.limit, found.limit);
     if (!same) continue;
-    if (player.program.empty()) player.program = found.program;
-    if (player.limit.empty()) player.limit = found.limit;
-    if (!found.announced.empty()) player.announced = found.announced;
-    player.runs.push_back(run);
+    if (rated.program.empty()) rated.program = found.program;
+    if (rated.limit.empty()) rated.limit = found.limit;
+    if (!found.announced.empty()) rated.announced = found.announced;
+    rated.runs.push_back(run);
     return name;
   }
 }
@@ -239,9 +239,9 @@ void rate(League& league, const std::vector<RunData>& runs, const std::vector<st
   for (std::size_t i = 0; i < inputs.size(); ++i) {
     record::Digest& digest = inputs[i].digest;
     const std::size_t index = order[i];
-    std::map<std::string, std::string> names;  // of the players, by engine
+    std::map<std::string, std::string> names;  // in the league, by engine
     for (const std::string& engine : run::engine_names(digest))
-      names.emplace(engine, add_player(league, player_of(runs[index], engine), index));
+      names.emplace(engine, add_engine(league, rated_engine(runs[index], engine), index));
     run::rename_engines(digest, names);
     const rating::Tally own = run::tally_of(digest);
     for (const auto& [pairing, meeting] : own.meetings()) league.meetings[pairing].push_back(index);
@@ -251,7 +251,7 @@ void rate(League& league, const std::vector<RunData>& runs, const std::vector<st
   const auto own = run::scoring_of(all, overrides);  // an error if this version cannot read the plan
   rating::Scoring scoring = own ? *own : *run::scoring_of({}, overrides);
   std::erase_if(scoring.rating.anchors,
-                [&](const rating::Anchor& anchor) { return !league.players.contains(anchor.engine); });
+                [&](const rating::Anchor& anchor) { return !league.engines.contains(anchor.engine); });
   league.tally = run::tally_of(all);
   const report::RunMeta meta{.name = league.key,
                              .variant = league.variant,
@@ -389,7 +389,7 @@ Result<std::vector<League>> make_leagues(const std::vector<RunData>& runs,
     leagues.push_back(std::move(league));
   }
   for (const rating::Anchor& anchor : scoring->rating.anchors)
-    if (std::ranges::none_of(leagues, [&](const League& one) { return one.players.contains(anchor.engine); }))
+    if (std::ranges::none_of(leagues, [&](const League& one) { return one.engines.contains(anchor.engine); }))
       return Error{fmt::format("no engine has the name `{}`", printable(anchor.engine, 64))};
   std::ranges::stable_sort(leagues, std::greater{}, [](const League& one) { return one.standings.games; });
   return leagues;

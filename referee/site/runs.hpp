@@ -87,9 +87,9 @@ struct RunData {
 Result<RunData> read_run(const RunSource& source, const std::filesystem::path& cache, SiteFiles& files,
                          run::Progress* progress);
 
-/// An engine of a rating list. Engines of several runs are one player if their names, programs and limits
-/// agree, which connects the ratings of the runs. An unknown program or limit agrees with every other one.
-struct Player {
+/// An engine of a league. Engines of several runs are one if their names, programs and limits agree, which
+/// connects the ratings of the runs. An unknown program or limit agrees with every other one.
+struct RatedEngine {
   std::string engine;             ///< its name in runs
   std::string program;            ///< fingerprint (run/resume.hpp); empty if unknown
   std::string announced;          ///< its `id name`; empty if unknown
@@ -97,16 +97,16 @@ struct Player {
   std::vector<std::size_t> runs;  ///< indexes of the site's runs
 };
 
-/// A rating list: all runs with one variant and ruleset.
+/// All runs with one variant and ruleset, rated together.
 struct League {
   std::string key;  ///< in addresses
   std::string variant, ruleset;
-  std::vector<std::size_t> runs;          ///< indexes of the site's runs, oldest first
-  std::map<std::string, Player> players;  ///< by their names in the list: `alphabeta`, `alphabeta (2)`
+  std::vector<std::size_t> runs;               ///< indexes of the site's runs, oldest first
+  std::map<std::string, RatedEngine> engines;  ///< by their names in tables: `mine`, `mine (2)`
 
   rating::Tally tally{};
   report::Standings standings;
-  std::map<rating::Tally::Pairing, std::vector<std::size_t>> meetings;  ///< runs in which these players met
+  std::map<rating::Tally::Pairing, std::vector<std::size_t>> meetings;  ///< runs in which these engines met
   PositionCounts positions;
 };
 
