@@ -283,7 +283,7 @@ class Pages {
             {"score", percent(row.score)},
             {"results", report::results_text(row.results)},
             {"runs", league.engines.at(row.name).runs.size()},
-            {"list", league.standings.fit.groups.size() > 1 ? fmt::format("{}", row.group + 1) : ""}};
+            {"group", league.standings.fit.groups.size() > 1 ? fmt::format("{}", row.group + 1) : ""}};
   }
 
   // `most`: the maximum number of rows of the league's list.
@@ -386,7 +386,7 @@ class Pages {
             {"league", title_of(league)},
             {"key", league.key},
             {"program", rated.program},
-            {"facts", facts_of({{"Name it reports", rated.announced}, {"Limit", rated.limit}})},
+            {"facts", facts_of({{"Reported name", rated.announced}, {"Limit", rated.limit}})},
             {"rating", rating_row(league, league.standings.rows[own])},
             {"opponents", opponents},
             {"left_out", left_out > 0 ? Json(left_out) : Json()},
