@@ -9,9 +9,6 @@
 
 namespace ebiri::site {
 
-/// The maximum size of a file of a site, in bytes.
-inline constexpr std::size_t largest_file = 300'000;
-
 /// The files of a site. After an error no more files are written, and `finish` returns it. Not thread-safe.
 class SiteFiles {
  public:

@@ -53,15 +53,16 @@ Json facts_of(std::initializer_list<std::pair<const char*, std::string>> all) {
   return facts;
 }
 
-constexpr std::size_t max_parts = 20;  // of a download
+constexpr std::size_t largest_download = 300'000;  // in bytes; other files stay near it
+constexpr std::size_t max_parts = 20;              // of a download
 
-// Splits OGN into parts of whole games, each of at most `largest_file` bytes. Empty if a game is larger.
+// Splits OGN into parts of whole games, each of at most `largest_download` bytes. Empty if a game is larger.
 std::vector<std::string_view> parts_of(std::string_view games) {
   std::vector<std::string_view> parts;
   while (!games.empty()) {
     std::size_t size = games.size();
-    if (size > largest_file) {
-      size = games.rfind("\n[Event ", largest_file - 1);
+    if (size > largest_download) {
+      size = games.rfind("\n[Event ", largest_download - 1);
       if (size == games.npos) return {};
       ++size;
     }
@@ -80,7 +81,7 @@ class Downloads {
   void offer(const std::filesystem::path& file) {
     const std::string name = file.filename().string();
     const std::uintmax_t size = stamp_of(file).size;
-    if (size > max_parts * largest_file) return leave_out(name, static_cast<double>(size));
+    if (size > max_parts * largest_download) return leave_out(name, static_cast<double>(size));
     const auto text = read_file(file);
     if (!text) return;
     const auto parts = name.ends_with(".ogn") ? parts_of(*text) : std::vector<std::string_view>{};
@@ -90,7 +91,7 @@ class Downloads {
   }
 
   void offer(const std::string& name, const std::string& text) {
-    if (text.size() > largest_file) return leave_out(name, static_cast<double>(text.size()));
+    if (text.size() > largest_download) return leave_out(name, static_cast<double>(text.size()));
     if (text.empty()) return;
     output_.write(folder_ + name, text);
     files.push_back({{"file", name}});
@@ -109,9 +110,9 @@ class Downloads {
 };
 
 constexpr std::size_t max_bytes = 200'000;  // a file ends with the position that makes it larger than this
-constexpr std::uint32_t fewest_games = 20;  // that reached a position in the explorer of openings
+constexpr std::uint32_t min_games = 20;     // that reached a position in the explorer of openings
 
-// The positions that the explorer of openings shows, in the order of their discovery from the beginnings.
+// The positions that the explorer of openings shows, in breadth-first order from the beginnings.
 class Explorer {
  public:
   explicit Explorer(const PositionCounts& counts) : counts_(counts) {}
@@ -119,7 +120,7 @@ class Explorer {
   // Adds a position that enough games reached. Returns its index, or nothing.
   std::optional<std::size_t> add(std::unique_ptr<rules::Game> game) {
     const PositionResults* results = counts_.find(game->hash());
-    if (results == nullptr || games_in(*results) < fewest_games) return std::nullopt;
+    if (results == nullptr || games_in(*results) < min_games) return std::nullopt;
     const auto [at, is_new] = indexes_.try_emplace(game->hash(), games_.size());
     if (is_new) games_.push_back(std::move(game));
     return at->second;
@@ -180,24 +181,24 @@ std::string write_openings(SiteFiles& files, const League& league) {
   for (const std::string& position : frequent_beginnings(league.positions))
     if (auto game = (*rules)->from_position(position))
       if (const auto index = explorer.add(*std::move(game))) beginnings.push_back({position, *index});
-  Json shards = Json::array();  // the index of the first position of each file
+  Json firsts = Json::array();  // the index of the first position of each file
   std::string rows;
   const auto write = [&] {
-    const std::string name = fmt::format("openings/{}-{}.js", league.key, shards.size() - 1);
-    files.write(name, fmt::format("ebiriPositions({}, [{}]);\n", shards.back().get<std::size_t>(), rows));
+    const std::string name = fmt::format("openings/{}-{}.js", league.key, firsts.size() - 1);
+    files.write(name, fmt::format("ebiriPositions({}, [{}]);\n", firsts.back().get<std::size_t>(), rows));
     rows.clear();
   };
   for (std::size_t i = 0; i < explorer.size(); ++i) {
-    if (rows.empty()) shards.push_back(i);
+    if (rows.empty()) firsts.push_back(i);
     rows += (rows.empty() ? "" : ",\n") + explorer.row(i).dump();
     if (rows.size() > max_bytes) write();
   }
   if (!rows.empty()) write();
-  if (shards.empty()) return {};
+  if (firsts.empty()) return {};
   return report::script_safe(Json{{"key", league.key},
                                   {"shape", report::shape_json((*rules)->shape())},
                                   {"beginnings", std::move(beginnings)},
-                                  {"shards", std::move(shards)}});
+                                  {"firsts", std::move(firsts)}});
 }
 
 class Pages {
@@ -212,7 +213,7 @@ class Pages {
     if (std::ranges::any_of(runs, has_positions)) links_.emplace_back("openings/index.html", "Openings");
     links_.emplace_back("rules/index.html", "Rules");
     if (settings.module) links_.emplace_back("play/index.html", "Play");
-    std::map<std::string, int> taken{{"index", 1}};
+    std::map<std::string, int> taken{{"index", 1}};  // engines/index.html is the list
     for (const League& league : leagues) {
       crosstables_.try_emplace(league.key, league.standings, league.tally);
       for (const auto& [name, rated] : league.engines)
@@ -479,8 +480,8 @@ class Pages {
                                     {"Openings", info.openings},
                                     {"Isolation", run.journal ? meta.isolation : ""},
                                     {"Referee", run.journal ? meta.version : ""}})},
-                {"texts", facts_of({{"Standings", table.size() < largest_file / 2 ? table : ""},
-                                    {"Config", run.config.size() < largest_file / 4 ? run.config : ""}})},
+                {"texts", facts_of({{"Standings", table.size() < largest_download / 2 ? table : ""},
+                                    {"Config", run.config.size() < largest_download / 4 ? run.config : ""}})},
                 {"report", run.report},
                 {"files", downloads.files},
                 {"left_out", downloads.left_out}});
@@ -496,7 +497,7 @@ class Pages {
       write_page(fmt::format("openings/{}.html", league.key), "openings",
                  {.title = fmt::format("Openings of {}", title_of(league)),
                   .subtitle = fmt::format("Positions of the first {} plies that at least {} games reached",
-                                          PositionCounts::plies, fewest_games),
+                                          PositionCounts::plies, min_games),
                   .here = "openings/index.html"},
                  {{"data", data}});
     }

@@ -107,7 +107,7 @@ PlaySite::PlaySite(const report::Module& module, Endgames endgames)
                                  ? ""
                                  : fmt::format(" data-tables=\"{} {}\"", endgames_.rules->variant(),
                                                rules::ruleset_text(*endgames_.rules));
-  // The head ends inside the Content-Security-Policy.
+  // `head` stops inside the attribute of the Content-Security-Policy, so that a directive can follow.
   page_ = web::text_of(fmt::format(
       "{}; connect-src 'self'{}<script type=\"application/json\" id=\"catalogue\"{}>{}</script>\n{}", head,
       begin, tables, report::script_safe(catalogue()), end));

@@ -35,7 +35,7 @@ struct Endgames {
 std::string game_fragment(const rules::Rules& rules, const std::array<std::string, 2>& seats,
                           std::string_view from);
 
-/// Serves the page, the module, games and rules by their names, and exact ends of positions.
+/// Serves the page, the module, games and rules by their names, and values of positions from endgame tables.
 class PlaySite final : public web::Site {
  public:
   explicit PlaySite(const report::Module& module, Endgames endgames = {});

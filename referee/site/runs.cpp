@@ -19,7 +19,7 @@
 
 namespace ebiri::site {
 
-// What the cache has besides the digest.
+// The fields that the JSON in the cache has; the digest has a file of its own.
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(RunData, started, ended, journal, report, limits, positions)
 
 namespace {
@@ -61,8 +61,8 @@ std::string text_of(Time time) {
 // it.
 constexpr std::size_t max_text = 180'000;
 
-// Writes the report of a run as several files of at most about 250 kB: index.html, and scripts with its data,
-// which can be loaded from file://, too. Collects data of the games.
+// Writes the report of a run as several files, mostly of at most 250 kB: index.html, and scripts with its
+// data, which can be loaded from file://, too. Collects data of the games.
 class ReportWriter final : public report::PageOutput {
  public:
   ReportWriter(RunData& data, SiteFiles& files)

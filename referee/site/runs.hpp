@@ -57,7 +57,7 @@ struct RunSource {
   std::filesystem::path games;   ///< games.jsonl, or a file that `run::read_input` reads
 };
 
-/// `text` as a unique part of an address: letters, digits, `.`, `_` and `-`. `taken` counts the parts in use.
+/// `text` as a unique name in addresses: letters, digits, `.`, `_` and `-`. `taken` counts the names in use.
 std::string address_of(const std::string& text, std::map<std::string, int>& taken);
 
 /// The runs that `paths` name: files of games, run folders, and folders of these, in which earlier runs

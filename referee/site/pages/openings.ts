@@ -15,7 +15,7 @@ interface Explored {
   key: string;
   shape: Shape;
   beginnings: [string, number][]; // first positions of games: text and index
-  shards: number[]; // the first position of each file
+  firsts: number[]; // the index of the first position of each file
 }
 
 declare global {
@@ -36,7 +36,7 @@ class OpeningsExplorer {
     root: HTMLElement,
   ) {
     this.board = new Board(data.shape);
-    this.files = data.shards.map((_, file) => once(() => script(`${data.key}-${file}.js`)));
+    this.files = data.firsts.map((_, file) => once(() => script(`${data.key}-${file}.js`)));
     window.ebiriPositions = (from, positions) => positions.forEach((position, k) => this.known.set(from + k, position));
     root.append(this.place);
     addEventListener("hashchange", () => void this.open());
@@ -44,7 +44,7 @@ class OpeningsExplorer {
   }
 
   private async position(index: number): Promise<Position> {
-    await this.files[this.data.shards.findLastIndex((first) => first <= index)]?.();
+    await this.files[this.data.firsts.findLastIndex((first) => first <= index)]?.();
     const found = this.known.get(index);
     if (!found) throw new Error(`position ${index} is not in its file`);
     return found;
