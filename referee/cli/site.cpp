@@ -47,18 +47,13 @@ longer needed, and never others.
 Exit code 0: the site is written; 2: invalid arguments; 3: an input cannot be read, or a system error; 130:
 interrupted.)";
 
-// By default OUTPUT.cache next to the site, also for `OUTPUT/` and `.`.
-std::filesystem::path cache_of(const SiteArguments& arguments) {
-  if (!arguments.cache.empty()) return arguments.cache;
-  std::error_code failed;  // an empty path, which `build_site` reports
-  return (std::filesystem::absolute(arguments.output, failed) / "").lexically_normal().parent_path() +=
-         ".cache";
-}
-
 int site(const SiteArguments& arguments) {
+  // Without the slash of `OUTPUT/`, so that the cache is next to the site, not in it.
+  const auto folder =
+      (std::filesystem::current_path() / arguments.output / "").lexically_normal().parent_path();
   site::SiteSettings settings{.inputs = arguments.runs,
                               .output = arguments.output,
-                              .cache = cache_of(arguments),
+                              .cache = arguments.cache.empty() ? folder.string() + ".cache" : arguments.cache,
                               .title = arguments.title,
                               .overrides = arguments.flags.overrides(arguments.overrides)};
   const auto module = web_module();

@@ -20,6 +20,7 @@
 #include "referee/site/site.hpp"
 #include "referee/site/templates.hpp"
 #include "referee/support/files.hpp"
+#include "referee/support/text.hpp"
 #include "referee/support/version.hpp"
 
 namespace ebiri::site {
@@ -158,17 +159,16 @@ class Explorer {
   std::unordered_map<std::uint64_t, std::size_t> indexes_;
 };
 
-// The beginnings that most games reached, most frequent first.
-std::vector<std::string> frequent_beginnings(const PositionCounts& counts) {
+// The beginnings that most games reached, with the numbers of games, most frequent first.
+std::vector<std::pair<std::uint32_t, std::string>> frequent_beginnings(const PositionCounts& counts) {
   constexpr std::size_t most = 500;
   std::vector<std::pair<std::uint32_t, std::string>> list;
   for (const auto& [position, hash] : counts.beginnings())
     if (const PositionResults* results = counts.find(hash); results != nullptr)
       list.emplace_back(games_in(*results), position);
   std::ranges::stable_sort(list, std::greater{}, [](const auto& entry) { return entry.first; });
-  std::vector<std::string> positions;
-  for (std::size_t i = 0; i < std::min(most, list.size()); ++i) positions.push_back(list[i].second);
-  return positions;
+  if (list.size() > most) list.resize(most);
+  return list;
 }
 
 // Writes the positions of a league to openings/KEY-N.js. Returns the data of the page openings/KEY.html,
@@ -178,7 +178,7 @@ std::string write_openings(SiteFiles& files, const League& league) {
   if (!rules || league.positions.beginnings().empty()) return {};
   Explorer explorer{league.positions};
   Json beginnings = Json::array();
-  for (const std::string& position : frequent_beginnings(league.positions))
+  for (const auto& [games, position] : frequent_beginnings(league.positions))
     if (auto game = (*rules)->from_position(position))
       if (const auto index = explorer.add(*std::move(game))) beginnings.push_back({position, *index});
   Json firsts = Json::array();  // the index of the first position of each file
@@ -444,12 +444,11 @@ class Pages {
 
   void write_runs() {
     Json rows = Json::array();
-    std::vector<std::size_t> order(runs_.size());
-    for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
-    std::ranges::stable_sort(order, std::greater{}, [&](std::size_t i) { return runs_[i].started; });
-    for (const std::size_t i : order) {
-      rows.push_back(run_row(runs_[i]));
-      write_run(runs_[i]);
+    auto order = mapped<const RunData*>(runs_, [](const RunData& run) { return &run; });
+    std::ranges::stable_sort(order, std::greater{}, &RunData::started);
+    for (const RunData* run : order) {
+      rows.push_back(run_row(*run));
+      write_run(*run);
     }
     write_list("runs/index.html", "runs", {.title = "Tournaments", .here = "runs/index.html"},
                {{"runs", rows}}, "runs");

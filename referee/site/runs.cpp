@@ -88,10 +88,8 @@ class ReportWriter final : public report::PageOutput {
     document["shards"] = firsts_;
     write_document(report::document_text(page, document));
     const report::PageGames& games = page.page_games;
-    for (const auto& [engine, limits] : games.limits()) {  // without the factor of `core-speed`
-      const std::string& limit = limits.front();
-      data_.limits.emplace(engine, limit.substr(0, limit.find(" x ")));
-    }
+    for (const auto& [engine, limits] : games.limits())  // without the factor of `core-speed`
+      data_.limits.emplace(engine, split(limits.front(), " x ").front());
     if (!games.played()) return;
     data_.started = text_of(games.played()->first);
     data_.ended = text_of(games.played()->second);
@@ -230,22 +228,23 @@ void rate(League& league, const std::vector<RunData>& runs, const std::vector<st
           std::vector<std::string>& remarks) {
   std::vector<std::size_t> order = league.runs;  // a game counts in its journal, which names the limits
   std::ranges::stable_partition(order, [&](std::size_t i) { return runs[i].journal; });
-  auto inputs = mapped<run::Input>(order, [&](std::size_t i) {
-    return run::Input{
-        .path = runs[i].source.games.string(), .digest = runs[i].digest, .has_full_records = runs[i].journal};
-  });
+  std::vector<run::Input> inputs;
+  for (const std::size_t index : order) {
+    const RunData& run = runs[index];
+    std::map<std::string, std::string> names;  // in the league, by engine
+    for (const std::string& engine : run::engine_names(run.digest))
+      names.emplace(engine, add_engine(league, rated_engine(run, engine), index));
+    inputs.push_back(
+        {.path = run.source.games.string(), .digest = run.digest, .has_full_records = run.journal});
+    run::rename_engines(inputs.back().digest, names);
+  }
+  // With their new names: changed engines may play the same games.
   const auto repeated = run::remove_repeated_games(inputs);
   remarks.insert(remarks.end(), repeated.begin(), repeated.end());
   for (std::size_t i = 0; i < inputs.size(); ++i) {
-    record::Digest& digest = inputs[i].digest;
-    const std::size_t index = order[i];
-    std::map<std::string, std::string> names;  // in the league, by engine
-    for (const std::string& engine : run::engine_names(digest))
-      names.emplace(engine, add_engine(league, rated_engine(runs[index], engine), index));
-    run::rename_engines(digest, names);
-    const rating::Tally own = run::tally_of(digest);
-    for (const auto& [pairing, meeting] : own.meetings()) league.meetings[pairing].push_back(index);
-    if (!digest.games.empty()) league.positions.add(runs[index].positions);
+    const rating::Tally own = run::tally_of(inputs[i].digest);
+    for (const auto& [pairing, meeting] : own.meetings()) league.meetings[pairing].push_back(order[i]);
+    if (!inputs[i].digest.games.empty()) league.positions.add(runs[order[i]].positions);
   }
   const record::Digest all = run::merged(std::move(inputs)).digest;
   const auto own = run::scoring_of(all, overrides);  // an error if this version cannot read the plan

@@ -175,6 +175,7 @@ class Site(ArenaTest):
         self.site("results")
         board = self.page("games/oware-abapa.html")
         self.assertIn("alphabeta (2)", board)
+        self.assertIn("36 games", board)  # those of greedy and random are equal, and count for both limits
         self.assertIn("cannot be compared", board)
         self.assertIn("nodes 200", self.page("engines/alphabeta.html"))
 
