@@ -81,6 +81,16 @@ class Building(WorkTest):
         log = self.failed("path", [str(secret), f"cat {secret}"], "it ended with exit status 127")
         self.assertNotIn(secret.read_text().strip(), log)
 
+    def test_an_error_of_the_disk_is_no_verdict(self):
+        self.submit("a", manifest("a", build="sleep 2"))
+        process = self.start("contest", "qualify", "friday")
+        tree = self.until(lambda: list(self.contest.glob("incoming/*/tree")), process)[0]
+        shutil.rmtree(tree)  # nothing can be written, as on a full disk
+        self.assertIn("ebiri: a 1: cannot create `", process.communicate(timeout=self.patience)[1])
+        self.assertEqual(3, process.returncode)
+        self.assertEqual("received", self.standing("a")["state"])
+        self.assertEqual("a 1: qualified\n", self.run_contest("qualify")[0])
+
     def test_background_processes_of_a_build_are_killed(self):
         self.built("a", "setsid sleep 4321 & true")
         found = subprocess.run(["pgrep", "-f", "sleep 4321"], capture_output=True, text=True, check=False).stdout

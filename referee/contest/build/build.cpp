@@ -79,7 +79,7 @@ class Shell {
   Result<std::string_view> next() {
     while (true) {
       late_ = Clock::now() >= deadline_;
-      if (late_) return Error{"the time limit is exceeded"};
+      if (late_) return refusal("the time limit is exceeded");
       const auto rest = std::chrono::ceil<std::chrono::milliseconds>(deadline_ - Clock::now());
       pollfd watched[] = {{child_.output(), POLLIN, 0}, {errors_open_ ? child_.errors() : -1, POLLIN, 0}};
       if (::poll(watched, 2, static_cast<int>(rest.count())) < 0 && errno != EINTR)
@@ -186,6 +186,7 @@ Result<BuildResult> build(const Folder& folder, const BuildLimits& limits,
   if (!shell) return shell.error();
   const TreeLimits tree_limits{.bytes = limits.disk, .files = 100'000, .depth = 100};
   const auto built = unpack([&] { return shell->next(); }, incoming->tree(), tree_limits);
+  if (!built && built.error().kind == Error::Kind::system) return built.error();  // for example a full disk
   BuildResult result{.problem = shell->finish(built ? "" : built.error().message)};
   shell->log.add(result.problem.empty() ? "built\n" : "the build failed: " + result.problem + "\n");
   result.log = shell->log.text();
