@@ -267,15 +267,23 @@ Result<run::Arena> trial_arena(const LoadedContest& contest, const Entry& entry,
   return run::make_arena(std::move(*loaded), search);
 }
 
-// Plays a game again until it is not void.
+// Plays a game again until it is not void. An engine that made all attempts void forfeits the last one.
 Result<match::GameRecord> play_trial_game(const run::Arena& arena, match::GameSetup setup) {
-  std::string why = "a system error kept an engine from starting";
+  setup.max_voids_caused = trial_attempts - 1;
+  std::string why;
   for (; setup.attempt <= trial_attempts; ++setup.attempt) {
     const auto south = make_player(arena, setup.south.name), north = make_player(arena, setup.north.name);
     auto record = match::play_game(setup, *arena.rules, *south, *north);
-    if (record && !match::aborted(*record)) return std::move(*record);
-    if (record) why = record->verdict.detail;
+    if (!record) continue;
+    if (!match::aborted(*record)) return std::move(*record);
+    why = record->verdict.detail;
+    if (const auto cause = record->verdict.caused_by) ++setup.voids_caused[static_cast<std::size_t>(*cause)];
   }
+  if (why.empty())
+    return Error{
+        fmt::format("a system error kept game {} of the match against `{}` from starting; run "
+                    "this command again, or `ebiri contest doctor` for advice",
+                    setup.game, trial_opponent)};
   return Error{
       fmt::format("game {} of the match against `{}` was void {} times: {}; run this command "
                   "again, with fewer `--jobs` or a larger `busy-limit` in `finals`",
