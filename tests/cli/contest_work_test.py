@@ -209,6 +209,17 @@ if sees_others or os.getcwd() != here or open("data.txt").read() != "of its own"
         self.run_contest("qualify", expect=1)
         self.assertRegex(self.standing("liar")["reasons"][0], r"^game 1 against `random`: .*Z9")
 
+    def test_a_fault_of_the_opponent_is_no_verdict(self):
+        self.rules(UNPROBED)
+        self.submit("a")
+        broken = self.folder / "bots" / "random"
+        broken.parent.mkdir()
+        broken.write_text("#!/bin/sh\nexit 1\n")
+        broken.chmod(0o755)
+        self.assertIn("ebiri: a 1: `random` lost game 1 by a fault: ", self.run_contest("qualify", expect=3)[1])
+        broken.unlink()
+        self.assertEqual("a 1: qualified\n", self.run_contest("qualify")[0])
+
     def test_a_killed_command_resumes(self):
         for name in ("a", "b"):
             self.submit(name, manifest(name, build=["sleep 1"]))

@@ -290,18 +290,23 @@ Result<match::GameRecord> play_trial_game(const run::Arena& arena, match::GameSe
                   setup.game, trial_opponent, trial_attempts, printable(why, 300))};
 }
 
-// Adds a game of the entry with that name to the report, and its fault to the problems.
-void add_trial_game(Examined& trial, const match::GameRecord& record, const std::string& name) {
+// Adds a game of the entry with that name to the report, and its fault to the problems. A fault of the
+// opponent is an error: then the game proves nothing about the entry.
+Result<void> add_trial_game(Examined& trial, const match::GameRecord& record, const std::string& name) {
   trial.report += terminal::game_line(record) + "\n";
   const auto& fault = record.verdict.fault;
-  if (!fault) return;
+  if (!fault) return {};
   trial.report += printable(fault->detail, 1000) + "\n";
   if (!fault->line.empty()) trial.report += "it wrote: " + printable(fault->line, 1000) + "\n";
-  if ((record.verdict.loser == rules::Side::south ? record.south : record.north) != name) return;
+  if ((record.verdict.loser == rules::Side::south ? record.south : record.north) != name)
+    return Error{fmt::format(
+        "`{}` lost game {} by a fault: {}; run this command again, or `ebiri contest doctor` for advice",
+        trial_opponent, record.game, printable(fault->detail, 300))};
   if (!fault->errors.empty())
     trial.report += "its standard error ends with:\n" + printable_lines(fault->errors, 4000) + "\n";
   trial.problems.push_back(
       fmt::format("game {} against `{}`: {}", record.game, trial_opponent, printable(fault->detail, 500)));
+  return {};
 }
 
 // Plays the entry against `random`, under the finals' rules and limits.
@@ -319,7 +324,8 @@ Result<Examined> play_trial_match(const LoadedContest& contest, const Entry& ent
     for (const match::GameSetup& setup : task) {
       const auto record = play_trial_game(*arena, setup);
       if (!record) return record.error();
-      add_trial_game(trial, *record, arena->settings.engines.front().name);
+      const auto added = add_trial_game(trial, *record, arena->settings.engines.front().name);
+      if (!added) return added.error();
     }
   return trial;
 }
