@@ -209,6 +209,13 @@ if sees_others or os.getcwd() != here or open("data.txt").read() != "of its own"
         self.run_contest("qualify", expect=1)
         self.assertRegex(self.standing("liar")["reasons"][0], r"^game 1 against `random`: .*Z9")
 
+    def test_a_dialect_that_cannot_play_the_finals_is_refused(self):
+        for name, variant, dialect, said in (("a", "oware", "kgp", "the dialect `kgp` is for kalah, and the variant is oware"),
+                                             ("b", "kalah", "mankalah", "the dialect `mankalah` supports only games from the start position")):
+            self.rules(RULES.replace("variant: oware", f"variant: {variant}").replace("pairs: 1}", "pairs: 0}"))
+            self.submit(name, manifest(name) + f"dialect: {dialect}\n")
+            self.assertIn(f"{name} 1: refused\n  {said}", self.run_contest("qualify", name, expect=1)[0])
+
     def test_a_fault_of_the_opponent_is_no_verdict(self):
         self.rules(UNPROBED)
         self.submit("a")

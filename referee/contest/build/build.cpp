@@ -13,6 +13,7 @@
 
 #include "referee/config/load.hpp"
 #include "referee/match/play_game.hpp"
+#include "referee/player/dialects/dialect.hpp"
 #include "referee/probe/probe.hpp"
 #include "referee/process/child.hpp"
 #include "referee/record/lock.hpp"
@@ -213,6 +214,18 @@ std::string sentence(const Finding& finding) {
   return text;
 }
 
+// Why the dialect of an entry cannot play the finals; empty if it can.
+std::string dialect_problem(const Entry& entry, const tournament::Settings& finals) {
+  const auto& dialect = player::dialect(entry.dialect);
+  if (dialect.from_start_only && (finals.openings.file || finals.openings.random_plies))
+    return fmt::format(
+        "the dialect `{}` supports only games from the start position, and this contest has "
+        "`openings`",
+        entry.dialect);
+  const auto rules = rules::make_rules(finals.variant);
+  return rules ? player::dialect_problem(dialect, **rules) : "";
+}
+
 // Probes the built entry in the finals' sandbox with the finals' variant. Passes it without a probe if the
 // contest has `probe: false`, or the entry's dialect is not UGI: then only the trial match tests it.
 Result<Examined> examine_entry(const Folder& folder, const Settings& settings, const Entry& entry,
@@ -222,7 +235,9 @@ Result<Examined> examine_entry(const Folder& folder, const Settings& settings, c
   if (!built) return built.error();
   const fs::path place = fs::absolute(folder.tree(tree)).lexically_normal();
   const auto command = command_of(entry, *built, place.string());
-  if (!command) return Examined{{command.error().message}, command.error().message + "\n"};
+  const std::string problem =
+      command ? dialect_problem(entry, settings.finals_settings) : command.error().message;
+  if (!problem.empty()) return Examined{{problem}, problem + "\n"};
   if (!settings.qualification.probe || entry.dialect != player::native_dialect)
     return Examined{.report = "not probed\n"};
   Examined result;
