@@ -202,7 +202,7 @@ Result<BuildResult> build(const Folder& folder, const BuildLimits& limits,
 struct Examined {
   std::vector<std::string> problems = {};  // none: the entry passed
   std::string report = {};                 // all findings, with expectations and advice
-  bool undecided = false;                  // the machine was too busy: repeat the examination
+  std::string undecided = {};              // why the examination must be repeated, for example a busy machine
 };
 
 // A fault as a sentence for the history.
@@ -249,11 +249,11 @@ Result<Examined> examine_entry(const Folder& folder, const Settings& settings, c
   probe_settings.selection = settings.finals_settings.variant;
   probe_settings.start_limit = probe_settings.ready_limit = settings.qualification.start_limit;
   probe_settings.margin = settings.qualification.margin;
-  const auto report = probe::examine(probe_settings, [&](const Finding& finding) {
+  probe::examine(probe_settings, [&](const Finding& finding) {
     result.report += text_of(finding);
     if (finding.verdict == Verdict::fault) result.problems.push_back(sentence(finding));
+    if (finding.verdict == Verdict::undecided) result.undecided = sentence(finding);
   });
-  result.undecided = result.problems.empty() && report.count(Verdict::undecided) > 0;
   return result;
 }
 
@@ -429,8 +429,9 @@ class Qualification {
     auto examined = examine_entry(contest_.folder, contest_.settings, entry, tree, capabilities_);
     if (!examined) return examined.error();
     if (auto saved = save(submitted, "examination.txt", examined->report); !saved) return saved.error();
-    if (examined->undecided) return Error{"the machine was too busy to check it; run this command again"};
     if (examined->problems.empty()) {
+      if (!examined->undecided.empty())
+        return Error{fmt::format("it could not be checked: {}; run this command again", examined->undecided)};
       auto match = play_trial_match(contest_, entry, tree);
       if (!match) return match.error();
       if (auto saved = save(submitted, "match.txt", match->report); !saved) return saved.error();
