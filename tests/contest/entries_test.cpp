@@ -84,8 +84,8 @@ TEST_CASE("entries: every problem of an invalid entry.yaml is reported with its 
             "`run` is missing, and `other` has no default"));
   CHECK(has(problems("- a\n"), "an entry is a mapping of `key: value` lines, not a list"));
   CHECK(has(problems("name: &x a\n"), "entry.yaml:1:7"));
-  CHECK(problems("name: " + std::string(200'000, 'x')) ==
-        "entry.yaml: too large: 200006 bytes, at most 100000 are allowed");
+  CHECK(problems(NewContest::entry_yaml("a") + "build: " + std::string(10'000, '\'')) ==
+        "entry.yaml: too large: 10072 bytes, at most 10000 are allowed");
 }
 
 TEST_CASE("entries: a refusal tells the team why, and leaves nothing behind") {
