@@ -2,6 +2,7 @@
 
 import datetime
 import json
+import os
 import signal
 
 import arena
@@ -143,6 +144,18 @@ class Ladder(PracticeTest):
 
 
 class Meanwhile(PracticeTest):
+    def test_entries_that_join_never_play_without_a_required_sandbox(self):
+        self.enter("ann")
+        os.environ["PATH"], path = "/no/such/folder", os.environ["PATH"]  # without bubblewrap
+        try:
+            process = self.practise()
+        finally:
+            os.environ["PATH"] = path
+        self.until_said(process, "1 entry; waiting for more entries to qualify")
+        self.enter("bob")
+        self.assertIn("a sandbox is not available: bubblewrap (`bwrap`) is not installed\n", self.ended(process, 3))
+        self.assertEqual([], self.played())
+
     def test_teams_come_go_and_submit_again_and_the_referee_is_killed(self):
         self.enter("ann", "bob", "cy")
         process = self.practise("--slots", "2", "--quiet")

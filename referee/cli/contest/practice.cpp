@@ -81,19 +81,11 @@ class Practice {
     contest::ContestField field{contest_, arguments_.slots,
                                 *digest ? (*digest)->plans : std::vector<record::PlanInfo>{}};
     if (const auto looked = field.look(); !looked) return fail(looked.error());
-    if (const auto code = check_isolation(field)) return *code;
+    for (const std::string& what : field.warnings()) say({"warning: " + what});
     return play(field);
   }
 
  private:
-  std::optional<int> check_isolation(const contest::ContestField& field) const {
-    // With fewer than two entries there is no arena.
-    const bool required = field.arena() != nullptr && field.arena()->settings.isolation_required;
-    for (const std::string& what : field.missing()) say({(required ? "" : "warning: ") + what});
-    if (!required || field.missing().empty()) return std::nullopt;
-    return fail(system_error, "nothing was played; run `ebiri contest doctor` for advice");
-  }
-
   int play(contest::ContestField& field) {
     terminal::Console console{arguments_.quiet ? terminal::Verbosity::quiet : terminal::Verbosity::live};
     terminal::Controls controls{console};

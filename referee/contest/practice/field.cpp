@@ -165,7 +165,9 @@ Result<run::Arena> ContestField::arena_of(const std::vector<tournament::EngineSe
     if (const auto found = find_openings(*arena); !found) return found.error();
   arena->openings = openings_;
   arena->interrupt = interrupt_.descriptor();
-  missing_ = run::find_missing_isolation(*arena);
+  warnings_ = run::find_missing_isolation(*arena);
+  if (!warnings_.empty() && arena->settings.isolation_required)
+    return Error{join(warnings_, "\n") + "\nno more games begin; run `ebiri contest doctor` for advice"};
   return arena;
 }
 

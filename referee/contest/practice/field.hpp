@@ -76,6 +76,9 @@ class PracticeField {
 
   /// The settings and openings of the current field; null with fewer than two entries.
   virtual const run::Arena* arena() const = 0;
+
+  /// What the host should know about the current field, one sentence each.
+  virtual std::vector<std::string> warnings() const { return {}; }
 };
 
 /// The field according to the contest's history. Not thread-safe, except for `make_player`.
@@ -91,13 +94,13 @@ class ContestField final : public PracticeField {
   const std::vector<PracticePlayer>& players() const override { return players_; }
   const run::Arena* arena() const override { return arena_.get(); }
 
+  /// The parts of the sandbox that this machine cannot enforce; if they are required, `look` fails.
+  std::vector<std::string> warnings() const override { return warnings_; }
+
   /// The queue that plays the games; this object must outlive it.
   Result<std::shared_ptr<tournament::GameQueue>> open_queue();
 
   const State& state() const { return state_; }
-
-  /// The parts of the sandbox that this machine cannot enforce.
-  const std::vector<std::string>& missing() const { return missing_; }
 
  private:
   Result<void> take(std::vector<PracticePlayer> players, const State& state);
@@ -118,7 +121,7 @@ class ContestField final : public PracticeField {
   std::vector<PracticePlayer> players_;
   std::map<std::string, tournament::EngineSettings> engines_;
   match::OpeningBook openings_;
-  std::vector<std::string> missing_;
+  std::vector<std::string> warnings_;
   std::shared_ptr<const run::Arena> arena_;
 
   mutable std::mutex mutex_;                                         // guards the members below

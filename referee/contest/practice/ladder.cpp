@@ -179,7 +179,10 @@ Result<void> PracticeLadder::look(Step& step) {
                                        : "the deadline has passed: finishing the running games");
     return {};
   }
-  if (!std::exchange(begun_, true) || *news == PracticeField::News::field) return enter(step);
+  const bool changed = *news == PracticeField::News::field;
+  if (changed)
+    for (const std::string& what : field_.warnings()) step.sentences.push_back("warning: " + what);
+  if (!std::exchange(begun_, true) || changed) return enter(step);
   return {};
 }
 
