@@ -325,12 +325,13 @@ Result<void> add_trial_game(Examined& trial, const match::GameRecord& record, co
 }
 
 // Plays the entry against `random`, under the finals' rules and limits.
-Result<Examined> play_trial_match(const LoadedContest& contest, const Entry& entry, const std::string& tree) {
+Result<Examined> play_trial_match(const LoadedContest& contest, const Entry& entry, const std::string& tree,
+                                  std::shared_ptr<const process::Capabilities> capabilities) {
   if (contest.settings.qualification.pairs == 0)
     return Examined{.report = "no games: `qualification.pairs` is 0\n"};
   auto arena = trial_arena(contest, entry, tree);
   if (!arena) return arena.error();
-  find_missing_isolation(*arena);
+  arena->capabilities = std::move(capabilities);
   const auto tournament = run::tournament_of({plan_info(*arena)}, {});
   if (!tournament) return tournament.error();
   Examined trial;
@@ -432,7 +433,7 @@ class Qualification {
     if (examined->problems.empty()) {
       if (!examined->undecided.empty())
         return Error{fmt::format("it could not be checked: {}; run this command again", examined->undecided)};
-      auto match = play_trial_match(contest_, entry, tree);
+      auto match = play_trial_match(contest_, entry, tree, capabilities_);
       if (!match) return match.error();
       if (auto saved = save(submitted, "match.txt", match->report); !saved) return saved.error();
       examined->problems = std::move(match->problems);
