@@ -261,6 +261,11 @@ class Over(PracticeTest):
         self.run_contest("practice", "--games", "2", "--quiet")
         self.assertEqual(2, len(self.played()))
 
+    def test_time_limits_are_scaled_as_in_the_finals(self):
+        self.enter("ann", "bob")
+        self.rules(PRACTICE_RULES.replace("{nodes: 200}", "{move: 500ms, nodes: 200}\n  core-speed: 1"))
+        self.assertIn("with `core-speed: 1`, times can be scaled only for speeds of 0.5 to 2", self.run_contest("practice", "--games", "2", expect=3)[1])
+
     def test_practice_without_the_key_cores_resumes_with_all_cores(self):
         self.enter("ann", "bob")
         self.run_contest("practice", "--games", "2", "--quiet")

@@ -227,6 +227,11 @@ if sees_others or os.getcwd() != here or open("data.txt").read() != "of its own"
         broken.unlink()
         self.assertEqual("a 1: qualified\n", self.run_contest("qualify")[0])
 
+    def test_time_limits_are_scaled_as_in_the_finals(self):
+        self.rules(UNPROBED.replace("{nodes: 200}", "{move: 500ms, nodes: 200}\n  core-speed: 1"))
+        self.submit("a")
+        self.assertIn("with `core-speed: 1`, times can be scaled only for speeds of 0.5 to 2", self.run_contest("qualify", expect=3)[1])
+
     def test_a_killed_command_resumes(self):
         for name in ("a", "b"):
             self.submit(name, manifest(name, build=["sleep 1"]))

@@ -19,6 +19,7 @@
 #include "referee/record/lock.hpp"
 #include "referee/run/arena.hpp"
 #include "referee/run/resume.hpp"
+#include "referee/run/slots.hpp"
 #include "referee/support/parallel.hpp"
 #include "referee/support/shell.hpp"
 #include "referee/support/text.hpp"
@@ -332,6 +333,10 @@ Result<Examined> play_trial_match(const LoadedContest& contest, const Entry& ent
   auto arena = trial_arena(contest, entry, tree);
   if (!arena) return arena.error();
   arena->capabilities = std::move(capabilities);
+  if (run::scales_time(arena->settings)) {
+    const auto speed = run::measure_core_speed(run::placement(arena->settings));
+    if (const auto scaled = run::scale_time_limits(*arena, speed); !scaled) return scaled.error();
+  }
   const auto tournament = run::tournament_of({plan_info(*arena)}, {});
   if (!tournament) return tournament.error();
   Examined trial;

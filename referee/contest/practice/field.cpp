@@ -10,7 +10,6 @@
 #include "referee/contest/entries/signature.hpp"
 #include "referee/record/seal.hpp"
 #include "referee/run/resume.hpp"
-#include "referee/run/slots.hpp"
 #include "referee/support/sha256.hpp"
 #include "referee/support/text.hpp"
 #include "referee/tournament/runner.hpp"
@@ -165,6 +164,10 @@ Result<run::Arena> ContestField::arena_of(const std::vector<tournament::EngineSe
     if (const auto found = find_openings(*arena); !found) return found.error();
   arena->openings = openings_;
   arena->interrupt = interrupt_.descriptor();
+  if (!speed_ && run::scales_time(arena->settings))  // only once, because engines may run later
+    speed_ = run::measure_core_speed(run::placement(arena->settings));
+  if (speed_)
+    if (const auto scaled = run::scale_time_limits(*arena, *speed_); !scaled) return scaled.error();
   warnings_ = run::find_missing_isolation(*arena);
   if (!warnings_.empty() && arena->settings.isolation_required)
     return Error{join(warnings_, "\n") + "\nno more games begin; run `ebiri contest doctor` for advice"};

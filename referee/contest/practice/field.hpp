@@ -16,6 +16,7 @@
 #include "referee/process/notifier.hpp"
 #include "referee/rating/tally.hpp"
 #include "referee/run/arena.hpp"
+#include "referee/run/slots.hpp"
 #include "referee/support/files.hpp"
 
 namespace ebiri::contest {
@@ -121,6 +122,7 @@ class ContestField final : public PracticeField {
   std::vector<PracticePlayer> players_;
   std::map<std::string, tournament::EngineSettings> engines_;
   match::OpeningBook openings_;
+  std::optional<run::CoreSpeed> speed_;  // measured if time limits depend on it
   std::vector<std::string> warnings_;
   std::shared_ptr<const run::Arena> arena_;
 
