@@ -3,6 +3,7 @@
 import datetime
 import json
 import os
+import shutil
 import signal
 
 import arena
@@ -265,6 +266,12 @@ class Over(PracticeTest):
         self.enter("ann", "bob")
         self.rules(PRACTICE_RULES.replace("{nodes: 200}", "{move: 500ms, nodes: 200}\n  core-speed: 1"))
         self.assertIn("with `core-speed: 1`, times can be scaled only for speeds of 0.5 to 2", self.run_contest("practice", "--games", "2", expect=3)[1])
+
+    def test_an_entry_with_a_damaged_tree_leaves_the_others_playing(self):
+        self.enter("ann", "bob", "cy")
+        shutil.rmtree(self.contest / "trees" / self.standing("cy")["built"])
+        self.assertIn("ebiri: warning: `cy.1` does not play: ", self.run_contest("practice", "--games", "2")[1])
+        self.assertEqual({"ann.1", "bob.1"}, self.field())
 
     def test_practice_without_the_key_cores_resumes_with_all_cores(self):
         self.enter("ann", "bob")

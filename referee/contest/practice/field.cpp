@@ -116,18 +116,28 @@ Result<PracticeField::News> ContestField::look() {
 
 Result<void> ContestField::take(std::vector<PracticePlayer> players, const State& state) {
   std::shared_ptr<run::Arena> arena;
-  if (players.size() >= 2) {
-    std::vector<tournament::EngineSettings> engines;
-    for (const PracticePlayer& player : players) {
-      auto engine = engine_of(player, state);
-      if (!engine) return engine.error();
+  std::vector<tournament::EngineSettings> engines;
+  std::vector<std::string> warnings;
+  // A damaged tree of one team does not end practice for all. The next change of the history tries it again.
+  std::erase_if(players, [&](const PracticePlayer& player) {
+    auto engine = engine_of(player, state);
+    if (engine)
       engines.push_back(std::move(*engine));
-    }
+    else
+      warnings.push_back(fmt::format("`{}` does not play: {}", player.name, engine.error().message));
+    return !engine;
+  });
+  if (players.size() >= 2) {
     auto made = arena_of(engines);
     if (!made) return made.error();
+    const auto missing = run::find_missing_isolation(*made);
+    if (!missing.empty() && made->settings.isolation_required)
+      return Error{join(missing, "\n") + "\nno more games begin; run `ebiri contest doctor` for advice"};
+    warnings.insert(warnings.end(), missing.begin(), missing.end());
     arena = std::make_shared<run::Arena>(std::move(*made));
   }
   players_ = std::move(players);
+  warnings_ = std::move(warnings);
   arena_ = arena;
   const std::lock_guard guard{mutex_};
   for (const PracticePlayer& player : players_)
@@ -168,9 +178,6 @@ Result<run::Arena> ContestField::arena_of(const std::vector<tournament::EngineSe
     speed_ = run::measure_core_speed(run::placement(arena->settings));
   if (speed_)
     if (const auto scaled = run::scale_time_limits(*arena, *speed_); !scaled) return scaled.error();
-  warnings_ = run::find_missing_isolation(*arena);
-  if (!warnings_.empty() && arena->settings.isolation_required)
-    return Error{join(warnings_, "\n") + "\nno more games begin; run `ebiri contest doctor` for advice"};
   return arena;
 }
 

@@ -95,7 +95,8 @@ class ContestField final : public PracticeField {
   const std::vector<PracticePlayer>& players() const override { return players_; }
   const run::Arena* arena() const override { return arena_.get(); }
 
-  /// The parts of the sandbox that this machine cannot enforce; if they are required, `look` fails.
+  /// Entries that cannot play, and parts of the sandbox that this machine cannot enforce. If these are
+  /// required, `look` fails.
   std::vector<std::string> warnings() const override { return warnings_; }
 
   /// The queue that plays the games; this object must outlive it.
