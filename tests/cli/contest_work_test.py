@@ -61,6 +61,8 @@ class Building(WorkTest):
         self.failed("many", "i=0; while [ $i -lt 60 ]; do head -c 1000000 /dev/zero > f$i || exit 1; i=$((i+1)); done",
                     "it ended with exit status")
         self.failed("forks", "for i in $(seq 100); do sleep 9 & done; wait", "it ended with exit status 2")
+        # The time is that of the build, and not the CPU time of a compiler with several threads.
+        self.built("threads", "test $(ulimit -t) = unlimited")
         log = self.failed("talks", "yes | head -c 30000000; exit 3", "it ended with exit status 3")
         self.assertLess(len(log), 700_000)
         self.assertIn("bytes omitted", log)

@@ -67,12 +67,10 @@ class Shell {
  public:
   static Result<Shell> start(process::Command command, const BuildLimits& limits,
                              std::shared_ptr<const process::Capabilities> capabilities) {
-    command.confinement = {.isolation = process::Isolation::sandbox,
-                           .limits = {.memory = limits.memory,
-                                      .processes = limits.processes,
-                                      .cpu = limits.time,
-                                      .disk = limits.disk},
-                           .capabilities = std::move(capabilities)};
+    command.confinement = {
+        .isolation = process::Isolation::sandbox,
+        .limits = {.memory = limits.memory, .processes = limits.processes, .disk = limits.disk},
+        .capabilities = std::move(capabilities)};
     auto child = Child::spawn(command);
     if (!child) return child.error();
     return Shell{std::move(*child), limits};
@@ -99,7 +97,7 @@ class Shell {
   // empty if it succeeded. `unpack_problem`: why its output could not be unpacked, or empty.
   std::string finish(const std::string& unpack_problem) {
     pollfd watched{child_.errors(), POLLIN, 0};
-    while (errors_open_ && ::poll(&watched, 1, 0) > 0) take_errors();
+    while (errors_open_ && Clock::now() < deadline_ && ::poll(&watched, 1, 0) > 0) take_errors();
     // A build whose output was refused may still write: `stop` discards the output, and kills the build.
     const auto exit = child_.stop(late_ ? std::chrono::seconds{0} : grace);
     if (late_) return fmt::format("it took longer than {}", format_duration(limits_.time));
