@@ -59,6 +59,8 @@ int do_work(const contest::LoadedContest& contest, const contest::WorkOrder& ord
              contest_command(contest.folder, "log", " TEAM"));
   if (broken)
     say_next("continue", contest_command(contest.folder, order.examine ? "qualify" : "build"));
+  else if (any && !order.examine && !failed)
+    say_next("check it", contest_command(contest.folder, "qualify"));
   else if (any && order.examine && over)
     say_next("freeze the entries", lock_command(contest.folder, contest.settings));
   else if (const auto state = contest::read_history(contest.folder); any && order.examine && state) {
@@ -101,7 +103,9 @@ void add_contest_work(Command contest, int& exit_code) {
     auto [command, order] = add_contest_command(contest, exit_code, name, meaning, footer, do_work);
     order.examine = examine;
     command.add_option("TEAM", order.teams, "Only submissions of these teams");
-    command.add_flag("--again", order.again, "Repeat for submissions that were built or checked before");
+    command.add_flag("--again", order.again,
+                     examine ? "Repeat for submissions that were checked before"
+                             : "Repeat for submissions that were built before; they must qualify again");
     command.add_option("--jobs", order.jobs, "Number of entries at a time; default: 1").range(1, 1000);
   };
   add("build", "Build new submissions in a sandbox", build_footer, false);
