@@ -63,17 +63,17 @@ class Log {
 
 // A shell in the sandbox of a build. Its standard output is read under one deadline; its standard error goes
 // to the log.
-class Shell {
+class SandboxedBuild {
  public:
-  static Result<Shell> start(process::Command command, const BuildLimits& limits,
-                             std::shared_ptr<const process::Capabilities> capabilities) {
+  static Result<SandboxedBuild> start(process::Command command, const BuildLimits& limits,
+                                      std::shared_ptr<const process::Capabilities> capabilities) {
     command.confinement = {
         .isolation = process::Isolation::sandbox,
         .limits = {.memory = limits.memory, .processes = limits.processes, .disk = limits.disk},
         .capabilities = std::move(capabilities)};
     auto child = Child::spawn(command);
     if (!child) return child.error();
-    return Shell{std::move(*child), limits};
+    return SandboxedBuild{std::move(*child), limits};
   }
 
   Result<std::string_view> next() {
@@ -93,7 +93,7 @@ class Shell {
     }
   }
 
-  // Reads the rest of standard error, without waiting for more, and ends the shell. Returns why it failed;
+  // Reads the rest of standard error, without waiting for more, and ends the build. Returns why it failed;
   // empty if it succeeded. `unpack_problem`: why its output could not be unpacked, or empty.
   std::string finish(const std::string& unpack_problem) {
     pollfd watched{child_.errors(), POLLIN, 0};
@@ -112,7 +112,7 @@ class Shell {
   Log log;
 
  private:
-  Shell(Child child, const BuildLimits& limits)
+  SandboxedBuild(Child child, const BuildLimits& limits)
       : child_(std::move(child)),
         limits_(limits),
         deadline_(Clock::now() + limits.time) {}
@@ -131,15 +131,15 @@ class Shell {
   bool errors_open_ = true, late_ = false;
 };
 
-// The build lines are in the script, not arguments: the sandbox shows every file of the host that an argument
-// names, and a team's line may name any.
+// The lines are part of the `sh -c` script and never arguments of their own: the sandbox shows every path
+// that is an argument, and a line may be a path of the host.
 process::Command command_of_lines(const fs::path& tree, const std::vector<std::string>& lines,
-                                  std::string_view end) {
+                                  std::string_view last) {
   std::string script =
       "set -e\ncp -R \"$1/.\" /tmp/entry\nchmod -R u+w /tmp/entry\ncd /tmp/entry\nexec 3>&1 >&2 </dev/null\n";
   for (const std::string& line : lines)
     script += fmt::format("printf '+ %s\\n' {0}\nsh -c {0} 3>&-\n", shell_word(line));
-  script += end;
+  script += last;
   return {.argv = {"/bin/sh", "-c", script, "build", fs::absolute(tree).string()}, .directory = {}};
 }
 
@@ -150,18 +150,18 @@ Result<std::string> run_sample(const Language& language, const fs::path& tree,
   if (const auto saved = save_file(tree / language.file, language.sample); !saved) return saved.error();
   std::string lines{language.run.empty() ? "sh main.sh" : language.run};
   if (!language.build.empty()) lines = fmt::format("{{ {}; }} >&2 && {}", language.build, lines);
-  auto shell = Shell::start(command_of_lines(tree, {}, "{ " + lines + "; } >&3\n"), {.time = trial_time},
-                            std::move(capabilities));
-  if (!shell) return shell.error();
+  auto sandbox = SandboxedBuild::start(command_of_lines(tree, {}, "{ " + lines + "; } >&3\n"),
+                                       {.time = trial_time}, std::move(capabilities));
+  if (!sandbox) return sandbox.error();
   std::string said;
   while (true) {
-    const auto piece = shell->next();
+    const auto piece = sandbox->next();
     if (!piece) return piece.error();
     if (piece->empty()) break;
     said += *piece;
   }
-  if (const std::string why = shell->finish(""); !why.empty())
-    return Error{why + ": " + printable(trim(shell->log.text()), 300)};
+  if (const std::string why = sandbox->finish(""); !why.empty())
+    return Error{why + ": " + printable(trim(sandbox->log.text()), 300)};
   return said;
 }
 
@@ -179,17 +179,17 @@ Result<BuildResult> build(const Folder& folder, const BuildLimits& limits,
   if (entry.build.empty()) return BuildResult{.tree = tree, .problem = {}, .log = "no build lines\n"};
   auto incoming = Incoming::make(folder);
   if (!incoming) return incoming.error();
-  auto shell = Shell::start(
+  auto sandbox = SandboxedBuild::start(
       command_of_lines(folder.tree(tree), entry.build,
                        "exec tar --create --dereference --hard-dereference --sort=name --file=- . >&3\n"),
       limits, std::move(capabilities));
-  if (!shell) return shell.error();
+  if (!sandbox) return sandbox.error();
   const TreeLimits tree_limits{.bytes = limits.disk, .files = 100'000, .depth = 100};
-  const auto built = unpack([&] { return shell->next(); }, incoming->tree(), tree_limits);
+  const auto built = unpack([&] { return sandbox->next(); }, incoming->tree(), tree_limits);
   if (!built && built.error().kind == Error::Kind::system) return built.error();  // for example a full disk
-  BuildResult result{.problem = shell->finish(built ? "" : built.error().message)};
-  shell->log.add(result.problem.empty() ? "built\n" : "the build failed: " + result.problem + "\n");
-  result.log = shell->log.text();
+  BuildResult result{.problem = sandbox->finish(built ? "" : built.error().message)};
+  sandbox->log.add(result.problem.empty() ? "built\n" : "the build failed: " + result.problem + "\n");
+  result.log = sandbox->log.text();
   if (!result.problem.empty()) return result;
   auto kept = store_tree(folder, std::move(*incoming), *built);
   if (!kept) return kept.error();
@@ -350,7 +350,7 @@ Result<Examined> play_trial_match(const LoadedContest& contest, const Entry& ent
 }
 
 // The last line with an error in the log of a failed build; without one, the last line before the verdict.
-std::string_view decisive_line(std::string_view log) {
+std::string_view error_line(std::string_view log) {
   const std::string_view output = trim(log.substr(0, log.rfind("the build failed: ")));
   std::string_view found = output.substr(output.rfind('\n') + 1);
   for (const std::string_view line : split(output, '\n'))
@@ -359,8 +359,8 @@ std::string_view decisive_line(std::string_view log) {
   return found;
 }
 
-// Whether `again` applies to the last submission of a team. If the host has withdrawn that submission, the
-// team must be selected by its name.
+// Whether `again` applies to a team's last submission. It skips one that the host has withdrawn, unless the
+// team is named.
 bool repeats(const WorkOrder& order, const Team& team) {
   return order.again && !(order.teams.empty() && team.submissions.back().is_withdrawn());
 }
@@ -423,7 +423,7 @@ class Qualification {
       // The line is not for the history, which is public.
       return Outcome{
           "does not build",
-          {built->problem, fmt::format("{}: {}", file.string(), printable(decisive_line(built->log), 500))}};
+          {built->problem, fmt::format("{}: {}", file.string(), printable(error_line(built->log), 500))}};
     }
     if (!order_.examine) return Outcome{"built", {}};
     return examine(submitted, *entry, built->tree);
