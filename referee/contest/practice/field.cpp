@@ -99,7 +99,7 @@ Result<PracticeField::News> ContestField::look() {
     auto players = current_players(*state);
     changed = players != players_;
     if (changed)
-      if (const auto taken = take(std::move(players), *state); !taken) return taken.error();
+      if (const auto set = set_players(std::move(players), *state); !set) return set.error();
     state_ = std::move(*state);
     history_size_ = size;
   }
@@ -114,7 +114,7 @@ Result<PracticeField::News> ContestField::look() {
   return changed ? News::field : News::none;
 }
 
-Result<void> ContestField::take(std::vector<PracticePlayer> players, const State& state) {
+Result<void> ContestField::set_players(std::vector<PracticePlayer> players, const State& state) {
   std::shared_ptr<run::Arena> arena;
   std::vector<tournament::EngineSettings> engines;
   std::vector<std::string> warnings;

@@ -40,8 +40,8 @@ std::vector<PracticePlayer> current_players(const State& state);
 /// All submissions, by the names of their engines.
 std::map<std::string, PracticePlayer> all_practice_players(const State& state);
 
-/// Whether two engines are among `players`. Only the games of such engines are rated: with games of replaced
-/// entries the fit would grow with every submission, and take a minute with a thousand of them.
+/// Whether two engines are among `players`. Only games between current entries are rated: a fit over a
+/// thousand submissions takes a minute.
 bool are_among(const std::string& one, const std::string& two, const std::vector<PracticePlayer>& players);
 
 /// A tally of the games in `digest` between `players`.
@@ -105,14 +105,14 @@ class ContestField final : public PracticeField {
   const State& state() const { return state_; }
 
  private:
-  Result<void> take(std::vector<PracticePlayer> players, const State& state);
+  Result<void> set_players(std::vector<PracticePlayer> players, const State& state);
   Result<tournament::EngineSettings> engine_of(const PracticePlayer& player, const State& state);
   Result<run::Arena> arena_of(const std::vector<tournament::EngineSettings>& engines);
   Result<void> find_openings(const run::Arena& arena);
   std::unique_ptr<player::Player> make_player(const std::string& engine) const;
 
   const LoadedContest& contest_;
-  Settings settings_ = contest_.settings;  // the present ones
+  Settings settings_ = contest_.settings;  // read again when the file changes, only for the deadline
   FileStamp settings_stamp_;               // of their file
   State state_ = contest_.state;
   int slots_;

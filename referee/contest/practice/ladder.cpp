@@ -208,7 +208,7 @@ Result<void> PracticeLadder::enter(Step& step) {
     state_.add({plan});
   }
   tally_ = rated_tally(digest, players_);
-  if (!std::exchange(resumed_, true)) find_halves(*arena);
+  if (!std::exchange(resumed_, true)) find_missing_games(*arena);
   rated_ = false;
   rating_pace_.reset();
   step.new_standings = true;
@@ -240,8 +240,8 @@ void PracticeLadder::hand_out(std::size_t slots, Step& step) {
   }
 }
 
-// Finds the pairs that an interruption left half-played. They are played first.
-void PracticeLadder::find_halves(const run::Arena& arena) {
+// Finds the missing games of pairs that an interruption left half-played. They are played first.
+void PracticeLadder::find_missing_games(const run::Arena& arena) {
   std::map<int, std::vector<match::GameSummary>> pairs;
   std::map<int, int> attempts;
   for (const match::GameSummary& game : state_.digest().games) {
@@ -254,18 +254,17 @@ void PracticeLadder::find_halves(const run::Arena& arena) {
     const int opening = opening_with(arena.openings, finished.opening);
     if (opening == 0) continue;
     const int missing = 4 * pair - 1 - finished.game;  // 2p - 1 or 2p
-    halves_.push_back({{missing, pair, opening, finished.north, finished.south}, attempts[missing] + 1});
+    missing_.push_back({{missing, pair, opening, finished.north, finished.south}, attempts[missing] + 1});
   }
-  std::ranges::reverse(halves_);
+  std::ranges::reverse(missing_);
 }
 
 // Chooses the games of the next pair, and counts the pair as being played. `arena` has at least two entries.
 tournament::Task PracticeLadder::next_pair(const run::Arena& arena) {
-  while (!halves_.empty()) {
-    const Half half = halves_.back();
-    halves_.pop_back();
-    if (are_among(half.missing.south, half.missing.north, players_))
-      return {setup_of(arena, half.missing, half.attempt)};
+  while (!missing_.empty()) {
+    const auto [pairing, attempt] = missing_.back();
+    missing_.pop_back();
+    if (are_among(pairing.south, pairing.north, players_)) return {setup_of(arena, pairing, attempt)};
   }
   if (!rated_ && rating_pace_.due()) rating_pace_.run([&] { rate(arena.settings.rating); });
   const auto meeting = next_meeting(table_, ledger_);
@@ -299,8 +298,8 @@ Result<void> same_practice(const record::RunInfo& begun, const run::Arena& arena
   now.version = begun.version;
   if (now == begun) return {};
   return Error{
-      "contest.yaml has other rules, limits or openings than the practice run; rename `practice/` "
-      "to start a new one",
+      "contest.yaml has another variant, ruleset, `limit` or `openings` than the practice run; rename "
+      "`practice/` to start a new one",
       Error::Kind::arguments};
 }
 

@@ -50,7 +50,7 @@ class PracticeLedger {
     int last = 0;   ///< the number of its last pair, or 0
 
     /// Start-time fair queueing: the lowest turn is next, and each pair adds one. It is set to the ledger's
-    /// virtual time when the entry joins, and again when it has `settled_pairs`.
+    /// virtual time at the entry's first pair, and again when it has `settled_pairs`.
     int turn = 0;
   };
   Share share(const std::string& name) const;
@@ -59,7 +59,7 @@ class PracticeLedger {
   int last() const { return last_; }  ///< the highest number
 
  private:
-  int now_ = 0;  // the virtual time: each pair raises it to at least the lower turn of its entries
+  int now_ = 0;  // the virtual time: the maximum, over all pairs, of the lower turn of the two entries
   int last_ = 0;
   std::map<std::string, Share> shares_;
   std::map<std::pair<std::string, std::string>, int> meetings_;  // by two names in order
@@ -122,12 +122,12 @@ class PracticeLadder final : public run::TaskSource {
   Result<void> enter(run::Step& step);
   std::string field_text(const std::vector<PracticePlayer>& before) const;
   void hand_out(std::size_t slots, run::Step& step);
-  void find_halves(const run::Arena& arena);
+  void find_missing_games(const run::Arena& arena);
   tournament::Task next_pair(const run::Arena& arena);
   void rate(rating::Options options);
 
-  struct Half {  // the missing game of a pair
-    tournament::Pairing missing;
+  struct MissingGame {  // of a half-played pair
+    tournament::Pairing pairing;
     int attempt = 1;
   };
 
@@ -138,7 +138,7 @@ class PracticeLadder final : public run::TaskSource {
   const std::optional<int> wanted_;
   rating::Tally tally_;  // of the rated games
   PracticeLedger ledger_;
-  std::vector<Half> halves_;  // in reverse order: the last one is played next
+  std::vector<MissingGame> missing_;  // in reverse order: the last one is played next
   std::vector<PracticeEntry> table_;
   bool rated_ = false;  // whether `table_` includes all results
 

@@ -1,9 +1,9 @@
-// The results of practice: the public and the teams' views of games, as an engine's output is only for its
-// team; the table, which rates the current entries by the games among them; and the games of one team.
+// Views of practice games (an engine's output is only for its team), the table of the ladder, and the games
+// of one team. The table rates only games between current entries.
 //
-// A team's views are in a private file beside its logs. A game is written there before it is written to
-// the practice run's journal. A game that a crash kept out of the journal does not count: `OwnGames` ignores
-// it, and its replacement is stored too.
+// A team's views are in a private file beside its logs. A game is written there before it is written to the
+// practice run's journal. The file may have games that a crash kept out of the journal, or those of an
+// earlier practice run; their numbers are used again. Readers compare with the journal, as `OwnGames` does.
 #pragma once
 
 #include <cstddef>
@@ -23,8 +23,9 @@
 
 namespace ebiri::contest {
 
-/// The public view: moves, times, result. It omits depth, nodes and scores that engines reported, and
-/// everything of a fault except its kind. It has illegal moves, because moves are public.
+/// The public view: moves, times, result. It omits depth, nodes and scores that engines reported. Of a fault
+/// it has only the kind; of an illegal move also the engine's line, and why it is illegal, because moves are
+/// public.
 match::GameRecord public_view(match::GameRecord record);
 
 /// The view of the team that plays `own`: all data of its own engine, the public view of its opponent.
@@ -51,7 +52,7 @@ struct PracticeRow {
   std::string team;
   int number = 1;           ///< of the submission
   std::string engine;       ///< its name in the run
-  bool rated = false;       ///< if not, it has no place, Elo or error: no games connect it with the others
+  bool rated = false;       ///< if not, it has no place, Elo or error, because no games connect it to others
   rating::RankRange place;  ///< a range if entries cannot be distinguished
   double elo = 0;
   double error95 = 0;   ///< half the width of the 95 % interval
