@@ -214,7 +214,7 @@ if sees_others or os.getcwd() != here or open("data.txt").read() != "of its own"
 
     def test_a_dialect_that_cannot_play_the_finals_is_refused(self):
         for name, variant, dialect, said in (("a", "oware", "kgp", "the dialect `kgp` is for kalah, and the variant is oware"),
-                                             ("b", "kalah", "mankalah", "the dialect `mankalah` supports only games from the start position")):
+                                             ("b", "kalah", "mankalah", "the dialect `mankalah` cannot play the `openings` of this contest")):
             self.rules(RULES.replace("variant: oware", f"variant: {variant}").replace("pairs: 1}", "pairs: 0}"))
             self.submit(name, manifest(name) + f"dialect: {dialect}\n")
             self.assertIn(f"{name} 1: refused\n  {said}", self.run_contest("qualify", name, expect=1)[0])
@@ -226,7 +226,7 @@ if sees_others or os.getcwd() != here or open("data.txt").read() != "of its own"
         broken.parent.mkdir()
         broken.write_text("#!/bin/sh\nexit 1\n")
         broken.chmod(0o755)
-        self.assertIn("ebiri: a 1: `random` lost game 1 by a fault: ", self.run_contest("qualify", expect=3)[1])
+        self.assertIn("ebiri: a 1: game 1 against `random` failed 4 times: `random`: ", self.run_contest("qualify", expect=3)[1])
         broken.unlink()
         self.assertEqual("a 1: qualified\n", self.run_contest("qualify")[0])
 
