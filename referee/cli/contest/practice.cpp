@@ -81,7 +81,6 @@ class Practice {
     contest::ContestField field{contest_, arguments_.slots,
                                 *digest ? (*digest)->plans : std::vector<record::PlanInfo>{}};
     if (const auto looked = field.look(); !looked) return fail(looked.error());
-    for (const std::string& what : field.warnings()) say({"warning: " + what});
     return play(field);
   }
 

@@ -70,7 +70,8 @@ class PracticeField {
     locked,    ///< the contest is locked
   };
 
-  /// Checks for a change, and prepares the new field. After an error the field is unchanged.
+  /// Checks for a change, and prepares the new field. After an error the field is unchanged. Missing required
+  /// isolation is an error.
   virtual Result<News> look() = 0;
 
   virtual const std::vector<PracticePlayer>& players() const = 0;
@@ -78,7 +79,7 @@ class PracticeField {
   /// The settings and openings of the current field; null with fewer than two entries.
   virtual const run::Arena* arena() const = 0;
 
-  /// What the host should know about the current field, one sentence each.
+  /// Entries that cannot play, and isolation that is missing but not required, a sentence each.
   virtual std::vector<std::string> warnings() const { return {}; }
 };
 
@@ -94,9 +95,6 @@ class ContestField final : public PracticeField {
   Result<News> look() override;
   const std::vector<PracticePlayer>& players() const override { return players_; }
   const run::Arena* arena() const override { return arena_.get(); }
-
-  /// Entries that cannot play, and parts of the sandbox that this machine cannot enforce. If these are
-  /// required, `look` fails.
   std::vector<std::string> warnings() const override { return warnings_; }
 
   /// The queue that plays the games; this object must outlive it.

@@ -179,10 +179,7 @@ Result<void> PracticeLadder::look(Step& step) {
                                        : "the deadline has passed: finishing the running games");
     return {};
   }
-  const bool changed = *news == PracticeField::News::field;
-  if (changed)
-    for (const std::string& what : field_.warnings()) step.sentences.push_back("warning: " + what);
-  if (!std::exchange(begun_, true) || changed) return enter(step);
+  if (!std::exchange(begun_, true) || *news == PracticeField::News::field) return enter(step);
   return {};
 }
 
@@ -191,6 +188,7 @@ Result<void> PracticeLadder::enter(Step& step) {
   const auto before = std::exchange(players_, field_.players());
   for (const PracticePlayer& player : players_) known_.insert_or_assign(player.name, player);
   step.sentences.push_back(field_text(before));
+  for (const std::string& what : field_.warnings()) step.sentences.push_back("warning: " + what);
   const run::Arena* arena = field_.arena();
   if (arena == nullptr) return {};
   const record::Digest& digest = state_.digest();
