@@ -92,11 +92,17 @@ TEST_CASE("loop: a void game is played again, until it has used all replays") {
 }
 
 TEST_CASE("loop: games that cannot be played at all leave the run incomplete") {
-  Playground at{config_of({"a", "b"}, "pairs: 2\n")};
-  ScriptedQueue queue{*at.arena.rules, first_moves(*at.arena.rules)};
-  at.listener.on_game = [&](const FinishedGame&) { queue.leaves_no_record = true; };
-  CHECK(at.play(queue).value() == Ending::incomplete);
-  CHECK(at.listener.numbers() == numbers_to(1));
+  for (const char* more :
+       {"pairs: 2\n",
+        "pairs: 1000\nformat: match\nsprt: {baseline: a, candidate: b, elo0: 0, elo1: 50}\n"
+        "openings: {random-plies: 4}\n"}) {
+    CAPTURE(more);
+    Playground at{config_of({"a", "b"}, more)};
+    ScriptedQueue queue{*at.arena.rules, first_moves(*at.arena.rules)};
+    at.listener.on_game = [&](const FinishedGame&) { queue.leaves_no_record = true; };
+    CHECK(at.play(queue).value() == Ending::incomplete);
+    CHECK(at.listener.numbers() == numbers_to(1));
+  }
 }
 
 TEST_CASE("loop: a quit finishes the running games") {
