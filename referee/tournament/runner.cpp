@@ -88,14 +88,16 @@ void Runner::play(match::GameSetup setup, Players& players, match::LiveGame& liv
     if (!known) known = hooks_.make_player(engine);
     return *known;
   };
+  int failed_starts = 0;
   while (begin_game()) {
     auto record =
         match::play_game(setup, rules_, player_of(setup.south.name), player_of(setup.north.name), &live);
-    const bool again = !record || match::aborted(*record);
-    if (record && record->verdict.caused_by)
+    const bool started = record.has_value(), again = !started || match::aborted(*record);
+    if (started && record->verdict.caused_by)
       ++setup.voids_caused[static_cast<std::size_t>(*record->verdict.caused_by)];
     end_game(std::move(record));
-    if (!again || finishing_ || setup.attempt > hooks_.max_replays) return;
+    if (!again || finishing_ || (started ? setup.attempt : ++failed_starts) > hooks_.max_replays) return;
+    if (!started) continue;  // the planner of a fleet expects attempts without a gap
     ++setup.attempt;
     setup.seed = hooks_.seed(setup.game, setup.attempt);
   }

@@ -65,6 +65,27 @@ TEST_CASE("queue: a void game is played again, each attempt with a seed of its o
   }
 }
 
+TEST_CASE("queue: an attempt that left no record is repeated under its number", "[threads]") {
+  const auto rules = tests::rules_for("abapa");
+  for (const bool fleet : {false, true}) {
+    CAPTURE(fleet);
+    std::atomic<int> asked = 0;
+    const auto absent = [&](const player::GameLine&) -> std::optional<player::Reply> {
+      if (++asked > 2) return std::nullopt;
+      return player::Interrupted{};
+    };
+    const auto back =
+        back_end(fleet, *rules, [&](const std::string&) { return player_with(*rules, absent); });
+    back->queue->add({{setup_for(7, 4, "a", "b", 1)}});
+    back->queue->close();
+    const auto all = collect(*back->queue);
+    REQUIRE(all.records.size() == 1);
+    CHECK(all.records[0].attempt == 1);
+    CHECK(all.records[0].seed == seed_of(7, 1));
+    CHECK(all.news.empty());
+  }
+}
+
 TEST_CASE("queue: a pause begins no game, and afterwards every game is played once", "[threads]") {
   const auto rules = tests::rules_for("abapa");
   for (const bool fleet : {false, true}) {
