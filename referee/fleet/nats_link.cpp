@@ -74,7 +74,7 @@ constexpr std::size_t piece_bytes = std::size_t{256} << 10;  // of a file, in on
 constexpr std::size_t head_bytes = 4096;                     // reserved for the header of a message
 
 // Error codes of the server.
-constexpr int subject_is_taken = 10077;  // the subject keeps the message that it has
+constexpr int store_failed = 10077;  // the subject is taken, the disk is full, and so on
 constexpr int no_stream = 10059, no_consumer = 10014;
 
 std::string status_text(natsStatus status) {
@@ -245,14 +245,19 @@ class Connection {
 
   // Stores a message and returns its number; nothing if the stream keeps the first message of a subject and
   // has one already.
-  Result<std::optional<std::uint64_t>> store(const std::string& subject, std::string_view text) {
+  Result<std::optional<std::uint64_t>> store(const char* stream, const std::string& subject,
+                                             std::string_view text) {
     jsPubAck* ack = nullptr;
     jsErrCode error{};
     const auto status =
         js_Publish(&ack, js_, subject.c_str(), text.data(), static_cast<int>(text.size()), nullptr, &error);
-    if (status != NATS_OK && static_cast<int>(error) == subject_is_taken)
-      return std::optional<std::uint64_t>{};
-    if (status != NATS_OK) return problem("store " + subject, status, error);
+    if (status != NATS_OK) {
+      const Error failure = problem("store " + subject, status, error);
+      if (static_cast<int>(error) != store_failed) return failure;
+      const auto there = has(stream, subject);
+      if (there && *there) return std::optional<std::uint64_t>{};
+      return failure;
+    }
     const std::optional<std::uint64_t> number{ack->Sequence};
     jsPubAck_Destroy(ack);
     return number;
@@ -296,17 +301,17 @@ class NatsPlanner final : public PlannerLink {
     if (*stored_before) return {};  // pieces are stored in order, so all of them are there
     for (std::size_t i = 0; i < pieces; ++i) {
       const auto piece = std::string_view{bytes}.substr(i * piece_bytes, piece_bytes);
-      if (auto stored = put(piece_subject(sha256, i), piece); !stored) return stored;
+      if (auto stored = put(files_stream, piece_subject(sha256, i), piece); !stored) return stored;
     }
     return {};
   }
 
   Result<void> announce(const std::string& run, const std::string& text) override {
-    return put(run_subject(run), text);
+    return put(runs_stream, run_subject(run), text);
   }
 
   Result<void> publish(const std::string& run, const std::string& job, const std::string& text) override {
-    return put(job_subject(run, job), text);
+    return put(jobs_stream, job_subject(run, job), text);
   }
 
   Result<bool> has_job(const std::string& run, const std::string& job) override {
@@ -419,8 +424,8 @@ class NatsPlanner final : public PlannerLink {
     return nats_.check("purge " + subject, status, code);
   }
 
-  Result<void> put(const std::string& subject, std::string_view text) {
-    if (auto stored = nats_.store(subject, text); !stored) return stored.error();
+  Result<void> put(const char* stream, const std::string& subject, std::string_view text) {
+    if (auto stored = nats_.store(stream, subject, text); !stored) return stored.error();
     return {};
   }
 
@@ -508,7 +513,7 @@ class NatsWorker final : public WorkerLink {
 
   Result<bool> store_result(const std::string& run, const std::string& job,
                             const std::string& text) override {
-    const auto stored = nats_.store(result_subject(run, job), text);
+    const auto stored = nats_.store(results_stream, result_subject(run, job), text);
     if (!stored) return stored.error();
     natsConnection_Publish(nats_.get(), done_subject(run).c_str(), nullptr, 0);
     return stored->has_value();

@@ -182,6 +182,23 @@ class FleetTest(ArenaTest):
         self.assertEqual(64, self.games_there() - 1)  # the second plan is a line too
         self.assertEqual(spy.read_bytes(), cached.read_bytes())
 
+    def test_a_full_server_loses_no_result(self):
+        planner = self.plan(self.config())
+        wire = self.wire("planner")
+        info = self.until(lambda: (found := wire.api("STREAM.INFO.EBIRI_RESULTS")) and found.get("config"), planner)
+
+        def limit(size):
+            answer = wire.request("$JS.API.STREAM.UPDATE.EBIRI_RESULTS", json.dumps({**info, "max_bytes": size}))
+            self.assertNotIn("error", json.loads(answer[1]))
+
+        limit(1)
+        worker = self.worker()
+        next(line for line in worker.stderr if line.startswith("ebiri: cannot store ebiri.results."))
+        limit(-1)
+        said = planner.communicate(timeout=self.patience)[1]
+        self.assertEqual(0, planner.returncode, said)
+        self.assertEqual(list(range(1, 19)), [game["game"] for game in self.games()])
+
     def test_a_machine_is_excluded_afterwards(self):
         config = self.config(pairs=6)
         self.play_alone(config)
