@@ -93,10 +93,13 @@ std::string describe_machine(const run::MachineTally& machine) {
   return machine.cpu.empty() ? text : text + ", " + machine.cpu;
 }
 
-// Folders of the new run that an exclusion of machines creates: while it is incomplete, and when it is
-// complete and not yet in the place of the old one.
-fs::path part_of(const run::RunFolder& run) { return run.path.string() + ".part"; }
-fs::path complete_of(const run::RunFolder& run) { return run.path.string() + ".excluded"; }
+// The copy of a run without the excluded games: `part` while it is written, then `excluded` until it replaces
+// the run. No run's name begins with a dot.
+fs::path copy_of(const run::RunFolder& run, const char* state) {
+  return run.path.parent_path() / fmt::format(".{}.{}", run.path.filename().string(), state);
+}
+fs::path part_of(const run::RunFolder& run) { return copy_of(run, "part"); }
+fs::path complete_of(const run::RunFolder& run) { return copy_of(run, "excluded"); }
 
 Result<void> copy_games(const run::RunFolder& from, const run::RunFolder& to, const record::Digest& digest,
                         const std::vector<int>& without) {

@@ -238,13 +238,15 @@ class FleetTest(ArenaTest):
         self.assertEqual(before, self.file("games.jsonl"))
         self.assertFalse((self.folder / "results/test.old-2").exists())
         # The state after a kill while the old run was renamed.
-        (self.folder / "results/test").rename(self.folder / "results/test.excluded")
+        (self.folder / "results/test").rename(self.folder / "results/.test.excluded")
         self.ebiri("run", config)
         self.assertEqual(before, self.file("games.jsonl"))
         # The state after a kill while games were copied. The incomplete copy is not continued.
-        shutil.copytree(self.folder / "results/test", self.folder / "results/test.part")
+        for copy in (".test.part", "test.part"):  # the second one is a run of the user
+            shutil.copytree(self.folder / "results/test", self.folder / "results" / copy)
         _, said = self.ebiri("run", config, "--force-new")
-        self.assertFalse((self.folder / "results/test.part").exists())
+        self.assertFalse((self.folder / "results/.test.part").exists())
+        self.assertTrue((self.folder / "results/test.part").exists())
         self.assertNotIn("games are played already", said)
 
     def test_time_limits_are_scaled_to_the_cores(self):
