@@ -341,8 +341,12 @@ class Queue final : public tournament::GameQueue {
     }
     if (result->taken) return settle(stored.job, &*result, "");  // it was not played
     const std::string machine = run::machine_of(result->host.name);
-    const std::string problem =
-        settings_.excluded.contains(machine) ? "the host is excluded" : first_problem(*result);
+    if (settings_.excluded.contains(machine)) {
+      complain(machine, fmt::format("rejected the result of job {} from {}: the machine is excluded",
+                                    stored.job, result->host.name));
+      return settle(stored.job, nullptr, "");  // says nothing about the job
+    }
+    const std::string problem = first_problem(*result);
     {
       const std::lock_guard lock{mutex_};
       slots_[result->host.name] = result->host.slots;
