@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <deque>
 #include <fstream>
+#include <future>
 #include <map>
 #include <mutex>
 #include <thread>
@@ -312,7 +313,9 @@ void WorkerSlot::take_on(const Lease& lease) {
   const int taken = lease.deliveries - 1 + (job ? job->taken : 0);
   if (taken >= max_taken)
     return refuse(lease, fmt::format("it was taken {} times without a result", max_taken), taken);
-  const auto prepared = hooks_.prepare(lease.run);
+  auto preparing = std::async(hooks_.prepare, lease.run);
+  while (preparing.wait_for(hooks_.heartbeat) == std::future_status::timeout) link_.extend(lease);
+  const auto prepared = preparing.get();
   if (!prepared) {
     warn(prepared.error().message);
     refuse(lease, fmt::format("{} cannot play it: {}", hooks_.host().name, prepared.error().message), taken);

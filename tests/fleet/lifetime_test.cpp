@@ -44,6 +44,15 @@ TEST_CASE_METHOD(Planner, "fleet: a lease is extended while one long game is pla
   CHECK(link.extended >= 3);
 }
 
+TEST_CASE_METHOD(Planner, "fleet: a lease is extended while the run is prepared", "[threads]") {
+  GameQueue& queue = with_one_job();
+  const auto wait = [&] {
+    while (link.extended < 3) std::this_thread::yield();
+  };
+  const Workers workers{link, *rules, 1, scripted(*rules), milliseconds{1}, wait};
+  CHECK(collect(queue).records.size() == 2);
+}
+
 TEST_CASE_METHOD(Planner, "fleet: results are deleted from the server only after they are on disk",
                  "[threads]") {
   auto wanted = settings();

@@ -33,8 +33,10 @@ inline constexpr const char* run_name = "0123456789abcdef";
 // Worker slots in threads of this process. Without `make_player` they cannot play the run.
 class Workers {
  public:
-  Workers(MemoryLink& link, const rules::Rules& rules, int count, MakePlayer make_player,
-          std::chrono::milliseconds heartbeat = WorkerHooks{}.heartbeat) {
+  Workers(
+      MemoryLink& link, const rules::Rules& rules, int count, MakePlayer make_player,
+      std::chrono::milliseconds heartbeat = WorkerHooks{}.heartbeat,
+      std::function<void()> on_prepare = [] {}) {
     hooks_.heartbeat = heartbeat;
     auto prepared = std::make_shared<PreparedRun>();
     prepared->rules = &rules;
@@ -45,7 +47,9 @@ class Workers {
         task.push_back(setup_for(game.game, game.pair, game.south.name, game.north.name, game.attempt));
       return task;
     };
-    hooks_.prepare = [prepared](const std::string&) -> Result<std::shared_ptr<const PreparedRun>> {
+    hooks_.prepare = [prepared, on_prepare = std::move(on_prepare)](
+                         const std::string&) -> Result<std::shared_ptr<const PreparedRun>> {
+      on_prepare();
       if (!prepared->hooks.make_player) return Error{"an engine differs"};
       return std::shared_ptr<const PreparedRun>{prepared};
     };
