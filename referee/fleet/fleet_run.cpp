@@ -24,21 +24,38 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Files in the run's folder: the id of the run on the server, and, after games were excluded, the id that the
-// run had before.
-constexpr const char* id_file = "fleet.id";
-constexpr const char* former_id_file = "fleet.id.former";
+constexpr const char* id_file = "fleet.id";  // in the run's folder: the id of the run on the server
+
+// The id of the run in a folder; empty if there is none.
+std::string id_in(const fs::path& folder) {
+  std::string id;
+  std::ifstream{folder / id_file} >> id;
+  return id.size() == 16 && id.find_first_not_of("0123456789abcdef") == id.npos ? id : "";
+}
+
+// Deletes the runs that were set aside (NAME.old-1) from the server. Their jobs would be played first.
+Result<void> forget_former(const run::RunFolder& folder, PlannerLink& link) {
+  const std::string former = folder.path.filename().string() + ".old-";
+  std::error_code ignored;
+  for (const auto& entry : fs::directory_iterator(folder.path.parent_path(), ignored)) {
+    if (!entry.path().filename().string().starts_with(former)) continue;
+    const std::string id = id_in(entry.path());
+    if (id.empty()) continue;
+    if (auto forgotten = link.forget(id); !forgotten) return forgotten;
+    fs::remove(entry.path() / id_file, ignored);
+  }
+  return {};
+}
 
 // Reads the run's id from its folder, and creates one if there is none. The id keeps results of different
 // runs apart.
-Result<std::string> run_id(const run::RunFolder& folder) {
-  const fs::path file = folder.path / id_file;
-  std::string id;
-  if (std::ifstream{file} >> id && id.size() == 16 && id.find_first_not_of("0123456789abcdef") == id.npos)
-    return id;
+Result<std::string> run_id(const run::RunFolder& folder, PlannerLink& link) {
+  std::string id = id_in(folder.path);
+  if (!id.empty()) return id;
+  if (auto forgotten = forget_former(folder, link); !forgotten) return forgotten.error();
   std::random_device chance;
   id = fmt::format("{:08x}{:08x}", chance(), chance());
-  if (auto written = write_file(file, id + "\n"); !written) return written.error();
+  if (auto written = write_file(folder.path / id_file, id + "\n"); !written) return written.error();
   return id;
 }
 
@@ -162,10 +179,6 @@ Result<fs::path> exclude_games(const run::RunFolder& run, const record::Digest& 
   if (problem) return Error{fmt::format("cannot create `{}`: {}", part.path.string(), problem.message())};
   if (auto copied = copy_games(run, part, digest, games); !copied) return copied.error();
   if (auto copied = copy_hosts(run, part, games); !copied) return copied.error();
-  if (fs::exists(run.path / id_file, problem))
-    fs::copy_file(run.path / id_file, part.path / former_id_file, problem);
-  if (problem)
-    return Error{fmt::format("cannot copy `{}`: {}", (run.path / id_file).string(), problem.message())};
   fs::rename(part.path, complete_of(run), problem);
   if (problem) return Error{fmt::format("cannot rename `{}`: {}", part.path.string(), problem.message())};
   auto aside = set_aside(run);
@@ -174,17 +187,6 @@ Result<fs::path> exclude_games(const run::RunFolder& run, const record::Digest& 
   if (problem)
     return Error{fmt::format("cannot rename `{}`: {}", complete_of(run).string(), problem.message())};
   return aside;
-}
-
-// Deletes the run's former order and results from the server, after games were excluded.
-Result<void> forget_former(const run::RunFolder& folder, PlannerLink& link) {
-  const fs::path file = folder.path / former_id_file;
-  std::string id;
-  if (!(std::ifstream{file} >> id)) return {};
-  if (auto forgotten = link.forget(id); !forgotten) return forgotten;
-  std::error_code ignored;
-  fs::remove(file, ignored);
-  return {};
 }
 
 }  // namespace
@@ -231,17 +233,16 @@ Result<void> FleetRun::exclude(run::Arena& arena, const run::Observers& observer
 Result<std::shared_ptr<tournament::GameQueue>> FleetRun::open_queue(const run::Arena& arena,
                                                                     const tournament::Tournament& tournament,
                                                                     const run::Observers& observers) {
-  const auto id = run_id(folder_);
-  if (!id) return id.error();
   for (const std::string& warning : fleet::warnings(arguments_.access)) observers.warn("warning: " + warning);
   auto link = connect_planner(arguments_.access);
   if (!link) return link.error();
+  const auto id = run_id(folder_, **link);
+  if (!id) return id.error();
   const auto order = order_for(*id, arena, **link);
   if (!order) return order.error();
   if (auto announced = (*link)->announce(*id, to_text(*order)); !announced) return announced.error();
   // Withdraws the jobs of an earlier planner; their games are published again.
   if (auto withdrawn = (*link)->withdraw(*id, PlannerLink::no_prefix); !withdrawn) return withdrawn.error();
-  if (auto forgotten = forget_former(folder_, **link); !forgotten) return forgotten.error();
   const auto hosts = std::make_shared<run::HostList>(folder_.path / run::host_file);
   const auto now = std::chrono::floor<std::chrono::milliseconds>(std::chrono::system_clock::now());
   const auto over = std::make_shared<tournament::Results>(tournament.results());

@@ -199,6 +199,27 @@ class FleetTest(ArenaTest):
         self.assertEqual(0, planner.returncode, said)
         self.assertEqual(list(range(1, 19)), [game["game"] for game in self.games()])
 
+    def test_a_new_run_deletes_the_jobs_of_the_old_one(self):
+        config = self.config(pairs=50)
+        wire, id_file = self.wire("planner"), self.folder / "results/test/fleet.id"
+
+        def runs():
+            info = wire.api("STREAM.INFO.EBIRI_JOBS", subjects_filter=">")
+            return {subject.split(".")[2] for subject in info.get("state", {}).get("subjects") or ()}
+
+        def new_run():
+            return id_file.exists() and id_file.read_text().strip() in runs()
+
+        planner = self.plan(config)
+        self.until(new_run, planner)
+        planner.kill()
+        planner.communicate()
+        planner = self.plan(config, "--force-new")
+        self.until(lambda: (self.folder / "results/test.old-1").exists() and new_run(), planner)
+        self.assertEqual({id_file.read_text().strip()}, runs())
+        planner.kill()
+        planner.communicate()
+
     def test_a_machine_is_excluded_afterwards(self):
         config = self.config(pairs=6)
         self.play_alone(config)
