@@ -189,6 +189,8 @@ class Queue final : public tournament::GameQueue {
   }
 
   Result<void> step() {
+    if (in_trouble_)
+      if (auto restored = settings_.restore(); !restored) return restored;
     while (!begun_) {  // the results that an earlier planner has not collected come first
       const auto earlier = link_.next_result(settings_.run, next_, std::chrono::milliseconds{0});
       if (!earlier) return earlier.error();
@@ -464,6 +466,7 @@ class Queue final : public tournament::GameQueue {
       ids.push_back((job++)->first);
     }
     if (!ids.empty()) last_checked_ = ids.back();
+    bool restored = false;
     for (const std::string& id : ids) {
       const auto there = link_.has_job(settings_.run, id);
       if (!there) return there.error();
@@ -471,6 +474,8 @@ class Queue final : public tournament::GameQueue {
       const auto result = link_.result_of(settings_.run, id);
       if (!result) return result.error();
       if (!*result) {
+        if (!std::exchange(restored, true))
+          if (auto again = settings_.restore(); !again) return again;
         settle(id, nullptr, "");
         continue;
       }

@@ -38,6 +38,9 @@ struct FleetSettings {
   /// limits are the same on all hosts.
   std::optional<int> core_speed = {};
 
+  /// Stores again what workers need, if the server has lost it. Called in the queue's thread.
+  std::function<Result<void>()> restore = [] { return Result<void>{}; };
+
   /// The seed for an attempt at a game.
   std::function<std::uint64_t(int game, int attempt)> seed;
 

@@ -255,6 +255,11 @@ Result<std::shared_ptr<tournament::GameQueue>> FleetRun::open_queue(const run::A
       .invitation = fmt::format("start workers with `{}`, on any machine",
                                 as_typed("worker --nats " + shell_word(arguments_.access.url))),
       .core_speed = run::scales_time(arena.settings) ? arena.settings.core_speed : std::nullopt,
+      .restore = [&arena, id = *id, text = to_text(*order), link = link->get()]() -> Result<void> {
+        if (auto created = link->create_streams(); !created) return created;
+        (void)order_for(id, arena, *link);  // stores the files; the order is that of the run's start
+        return link->announce(id, text);
+      },
       .seed = [&arena](int game, int attempt) { return run::game_seed(arena.settings, game, attempt); },
       .counted = [hosts](const match::GameRecord& record, const run::Host& host,
                          int time_scale) { hosts->add(record, host, time_scale); },

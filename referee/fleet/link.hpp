@@ -26,6 +26,9 @@ class PlannerLink {
  public:
   virtual ~PlannerLink() = default;
 
+  /// Creates the streams that the server does not have.
+  virtual Result<void> create_streams() = 0;
+
   /// Stores a file under its SHA-256, unless it is stored already.
   virtual Result<void> store_file(const std::string& sha256, const std::string& bytes) = 0;
 

@@ -286,6 +286,10 @@ class NatsPlanner final : public PlannerLink {
  public:
   Result<void> open(const NatsAccess& access) {
     if (auto opened = nats_.open(access, "_INBOX_planner"); !opened) return opened;
+    return create_streams();
+  }
+
+  Result<void> create_streams() override {
     if (auto made = make_stream(runs_stream, "ebiri.runs.*", js_LimitsPolicy, false); !made) return made;
     if (auto made = make_stream(files_stream, "ebiri.files.*.*", js_LimitsPolicy, true); !made) return made;
     if (auto made = make_stream(results_stream, "ebiri.results.*.*", js_LimitsPolicy, true); !made)

@@ -182,6 +182,16 @@ class FleetTest(ArenaTest):
         self.assertEqual(64, self.games_there() - 1)  # the second plan is a line too
         self.assertEqual(spy.read_bytes(), cached.read_bytes())
 
+    def test_a_server_that_lost_everything_gets_it_again(self):
+        planner, worker = self.plan(self.config(pairs=PAIRS)), self.worker()
+        self.until(lambda: self.games_there() >= 5, planner, worker)
+        self.server.kill()
+        shutil.rmtree(self.folder / "nats")
+        self.server.start()
+        said = planner.communicate(timeout=self.patience)[1]
+        self.assertEqual(0, planner.returncode, said)
+        self.assertEqual(list(range(1, 6 * PAIRS + 1)), [game["game"] for game in self.games()])
+
     def test_a_full_server_loses_no_result(self):
         planner = self.plan(self.config())
         wire = self.wire("planner")

@@ -144,11 +144,18 @@ TEST_CASE_METHOD(Planner, "fleet: results of an excluded machine are rejected an
 }
 
 TEST_CASE_METHOD(Planner, "fleet: jobs that the server lost are published again", "[threads]") {
-  GameQueue& queue = with_one_job();
+  auto wanted = settings();
+  std::atomic<int> restored = 0;
+  wanted.restore = [&] {
+    ++restored;
+    return Result<void>{};
+  };
+  GameQueue& queue = with_one_job(wanted);
   link.lose(next_lease(link));
   const Workers workers{link, *rules, 1, scripted(*rules)};
   CHECK(collect(queue).records.size() == 2);
   CHECK(link.published == 2);
+  CHECK(restored == 1);  // the server may have lost more
 }
 
 TEST_CASE_METHOD(Planner, "fleet: the queue waits for a server that is not available", "[threads]") {
