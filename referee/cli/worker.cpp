@@ -49,14 +49,16 @@ int work(const WorkerArguments& arguments) {
     ::poll(&watched, 1, wait_ms);
     return signals.take();
   };
-  const bool signalled = fleet::work(
+  const fleet::WorkerEnd end = fleet::work(
       **link,
       {.slots = slots,
        .cache = arguments.cache.empty() ? fleet::default_cache() : std::filesystem::path{arguments.cache},
        .idle_time = std::chrono::seconds{arguments.idle},
        .quiet = arguments.quiet,
        .wait_for_signals = wait_for_signals});
-  return signalled ? interrupted_code : 0;
+  if (end == fleet::WorkerEnd::disconnected)
+    return fail(system_error, "the NATS server has rejected the login twice");
+  return end == fleet::WorkerEnd::signalled ? interrupted_code : 0;
 }
 
 }  // namespace

@@ -170,7 +170,11 @@ class Queue final : public tournament::GameQueue {
     while (true) {
       const auto done = step();
       if (!done && !std::exchange(in_trouble_, true)) say(done.error().message + "; trying again");
-      if (done && std::exchange(in_trouble_, false)) say("connected to the NATS server again");
+      if (done && std::exchange(in_trouble_, false)) say("the NATS server answers again");
+      if (!done && link_.closed()) {
+        say("the NATS server has rejected the login twice, so the run stops");
+        finish();
+      }
       std::unique_lock lock{mutex_};
       const auto over = [this] { return mode_ == Mode::finish; };
       if (over()) break;

@@ -26,6 +26,9 @@ class PlannerLink {
  public:
   virtual ~PlannerLink() = default;
 
+  /// Whether the connection is lost for good, because the server has rejected the login twice in a row.
+  virtual bool closed() const = 0;
+
   /// Creates the streams that the server does not have.
   virtual Result<void> create_streams() = 0;
 
@@ -74,6 +77,7 @@ struct Lease {
 class WorkerLink {
  public:
   virtual ~WorkerLink() = default;
+  virtual bool closed() const = 0;  ///< as for the planner
 
   /// The next job of any run, for a slot from 0 to slots - 1. Waits up to `timeout`. One thread per slot.
   virtual Result<std::optional<Lease>> lease(int slot, std::chrono::milliseconds timeout) = 0;

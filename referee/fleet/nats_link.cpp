@@ -165,9 +165,9 @@ std::string last_word(natsMsg* message) {
   return subject.substr(subject.rfind('.') + 1);
 }
 
-// A NATS connection with the operations that planner and workers share. It reconnects automatically. Calls
-// fail while it is lost. Any number of threads. A process can have one at a time, because the destructor
-// closes the library.
+// A NATS connection with the operations that planner and workers share. It reconnects automatically, but is
+// closed after two equal authorization errors. Calls fail while it is lost. Any number of threads. A process
+// can have one at a time, because the destructor closes the library.
 class Connection {
  public:
   Connection() = default;
@@ -197,6 +197,7 @@ class Connection {
   }
 
   natsConnection* get() const { return connection_; }
+  bool closed() const { return natsConnection_IsClosed(connection_); }
   jsCtx* js() const { return js_; }
 
   // An error with the status and the server's last message.
@@ -288,6 +289,8 @@ class NatsPlanner final : public PlannerLink {
     if (auto opened = nats_.open(access, "_INBOX_planner"); !opened) return opened;
     return create_streams();
   }
+
+  bool closed() const override { return nats_.closed(); }
 
   Result<void> create_streams() override {
     if (auto made = make_stream(runs_stream, "ebiri.runs.*", js_LimitsPolicy, false); !made) return made;
@@ -466,6 +469,8 @@ class NatsWorker final : public WorkerLink {
     stops_ = std::move(*stops);
     return {};
   }
+
+  bool closed() const override { return nats_.closed(); }
 
   Result<std::optional<Lease>> lease(int slot, std::chrono::milliseconds timeout) override {
     auto& pull = pulls_[static_cast<std::size_t>(slot)];

@@ -211,7 +211,7 @@ class Worker {
       slots_.emplace_back(link, hooks_, leaving_, number);
   }
 
-  bool operator()() {
+  WorkerEnd operator()() {
     if (!settings_.quiet)
       say(fmt::format("{} started, slots: {}, speed: {}", host_.name, slots_.size(),
                       core_speed_text(speed_)));
@@ -222,10 +222,10 @@ class Worker {
         slot.work();
         --working_;
       });
-    const bool signalled = stay();
+    const WorkerEnd end = stay();
     for (std::thread& thread : threads) thread.join();
     if (!settings_.quiet) say(fmt::format("{} stopped, games played: {}", host_.name, games()));
-    return signalled;
+    return end;
   }
 
  private:
@@ -246,23 +246,27 @@ class Worker {
     return prepared;
   }
 
-  // Waits for a signal or for the idle time, then for all slots.
-  bool stay() {
-    bool signalled = false;
+  // Waits for the end, then for all slots.
+  WorkerEnd stay() {
+    WorkerEnd end = WorkerEnd::idle;
     int played = 0;
     auto last_busy = Clock::now();
     while (working_ > 0) {
       for (int count = settings_.wait_for_signals(); count > 0; --count) {
         if (++leaving_ == 1 && !settings_.quiet)
           say("finishing the running games; a second signal aborts them");
-        signalled = true;
+        end = WorkerEnd::signalled;
+      }
+      if (link_.closed()) {
+        leaving_ = 2;  // no result can be stored
+        end = WorkerEnd::disconnected;
       }
       const int played_before = std::exchange(played, games());
       if (played != played_before || std::ranges::any_of(slots_, &WorkerSlot::busy)) last_busy = Clock::now();
       if (settings_.idle_time.count() > 0 && Clock::now() - last_busy > settings_.idle_time)
         leaving_ = std::max(1, leaving_.load());
     }
-    return signalled;
+    return end;
   }
 
   int games() const {
@@ -417,6 +421,6 @@ fs::path default_cache() {
   return fs::temp_directory_path() / fmt::format("ebiri-{}", ::getuid());
 }
 
-bool work(WorkerLink& link, const WorkerSettings& settings) { return Worker{link, settings}(); }
+WorkerEnd work(WorkerLink& link, const WorkerSettings& settings) { return Worker{link, settings}(); }
 
 }  // namespace ebiri::fleet

@@ -83,8 +83,11 @@ struct WorkerSettings {
 /// `$XDG_CACHE_HOME/ebiri`, `~/.cache/ebiri`, or a temporary folder if there is no home.
 std::filesystem::path default_cache();
 
-/// Plays jobs until the idle time is over (returns false) or a signal arrives (returns true). After the first
-/// signal it finishes the running games; a second one aborts them.
-bool work(WorkerLink& link, const WorkerSettings& settings);
+/// Why a worker ended: its idle time was over, a signal arrived, or its connection was closed.
+enum class WorkerEnd : unsigned char { idle, signalled, disconnected };
+
+/// Plays jobs until the worker ends. After the first signal it finishes the running games; a second one
+/// aborts them.
+WorkerEnd work(WorkerLink& link, const WorkerSettings& settings);
 
 }  // namespace ebiri::fleet

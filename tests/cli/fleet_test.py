@@ -192,6 +192,15 @@ class FleetTest(ArenaTest):
         self.assertEqual(0, planner.returncode, said)
         self.assertEqual(list(range(1, 6 * PAIRS + 1)), [game["game"] for game in self.games()])
 
+    def test_a_worker_whose_login_is_rejected_later_exits(self):
+        worker = self.worker()
+        worker.stderr.readline()  # it has started
+        self.server.kill()
+        self.server.environment["WORKER_PASSWORD"] = "another"
+        self.server.start()
+        self.assertIn("the NATS server has rejected the login twice", worker.communicate(timeout=self.patience)[1])
+        self.assertEqual(3, worker.returncode)
+
     def test_a_full_server_loses_no_result(self):
         planner = self.plan(self.config())
         wire = self.wire("planner")

@@ -175,6 +175,15 @@ TEST_CASE_METHOD(Planner, "fleet: the queue waits for a server that is not avail
   CHECK(all.records.size() == 2);
 }
 
+TEST_CASE_METHOD(Planner, "fleet: the queue ends if the server rejects the login", "[threads]") {
+  link.broken = link.gone = true;
+  GameQueue& queue = with_one_job();
+  const auto all = collect(queue);
+  CHECK(all.records.empty());
+  CHECK(all.news ==
+        "the server is away; trying again\nthe NATS server has rejected the login twice, so the run stops\n");
+}
+
 TEST_CASE_METHOD(Planner, "fleet: results that arrive without a planner count for the next planner",
                  "[threads]") {
   {

@@ -16,6 +16,8 @@ class MemoryLink final : public fleet::PlannerLink, public fleet::WorkerLink {
  public:
   using Key = std::pair<std::string, std::string>;  // run and job
 
+  bool closed() const override { return gone; }
+
   Result<void> create_streams() override { return {}; }
 
   Result<void> store_file(const std::string& sha256, const std::string& bytes) override {
@@ -162,7 +164,7 @@ class MemoryLink final : public fleet::PlannerLink, public fleet::WorkerLink {
   /// Loses a job.
   void lose(const fleet::Lease& lease) { done(lease); }
 
-  std::atomic<bool> broken = false;
+  std::atomic<bool> broken = false, gone = false;
   std::atomic<int> published = 0, extended = 0;
   std::size_t largest = std::size_t{1} << 20;
 
