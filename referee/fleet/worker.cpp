@@ -68,21 +68,24 @@ Result<fs::path> fetch(const CommandWord& word, const fs::path& cache, WorkerLin
     return Error{"the run's order has an invalid file name"};
   const fs::path folder = cache / word.sha256;
   const fs::path file = folder / word.text;
+  const auto mode = fs::perms::owner_read | fs::perms::group_read | fs::perms::others_read |
+                    (word.executable ? fs::perms::owner_exec | fs::perms::group_exec | fs::perms::others_exec
+                                     : fs::perms::none);
+  std::error_code problem;
   const auto kept = sha256_of_file(file);
-  if (kept && *kept == word.sha256) return file;
+  if (kept && *kept == word.sha256) {
+    fs::permissions(file, mode, fs::perm_options::add, problem);
+    return file;
+  }
   const auto bytes = link.file(word.sha256, word.bytes);
   if (!bytes) return bytes.error();
   if (!*bytes || sha256_hex(**bytes) != word.sha256)
     return Error{
         fmt::format("the server does not have `{}` with SHA-256 {}; start `ebiri run` again to upload it",
                     word.text, word.sha256)};
-  std::error_code problem;
   fs::create_directories(folder, problem);
   const fs::path part = folder / fmt::format(".{}.{}", word.text, ::getpid());
   if (auto written = write_file(part, **bytes); !written) return written.error();
-  const auto mode = fs::perms::owner_read | fs::perms::group_read | fs::perms::others_read |
-                    (word.executable ? fs::perms::owner_exec | fs::perms::group_exec | fs::perms::others_exec
-                                     : fs::perms::none);
   fs::permissions(part, mode, problem);
   if (!problem) fs::rename(part, file, problem);
   if (problem) return Error{fmt::format("cannot write `{}`: {}", file.string(), problem.message())};

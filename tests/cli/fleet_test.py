@@ -181,6 +181,10 @@ class FleetTest(ArenaTest):
         self.assertEqual(0, planner.returncode, said)
         self.assertEqual(64, self.games_there() - 1)  # the second plan is a line too
         self.assertEqual(spy.read_bytes(), cached.read_bytes())
+        cached.chmod(0o444)  # as for `python3 ./spy.py`
+        planner = self.plan(config, "--set", "pairs=33")
+        said = planner.communicate(timeout=self.patience)[1]
+        self.assertEqual(0, planner.returncode, said)
 
     def test_a_server_that_lost_everything_gets_it_again(self):
         planner, worker = self.plan(self.config(pairs=PAIRS)), self.worker()
