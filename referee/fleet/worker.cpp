@@ -64,8 +64,8 @@ run::Host this_host(int slots, const run::CoreSpeed& speed) {
 // in both cases.
 Result<fs::path> fetch(const CommandWord& word, const fs::path& cache, WorkerLink& link) {
   if (!is_sha256(word.sha256) || fs::path{word.text}.filename() != word.text || word.text.empty() ||
-      word.text.starts_with('.'))
-    return Error{"the run's order has an invalid file name"};
+      word.text == "." || word.text == "..")
+    return Error{fmt::format("the run's order has the invalid file name `{}`", printable(word.text, 100))};
   const fs::path folder = cache / word.sha256;
   const fs::path file = folder / word.text;
   const auto mode = fs::perms::owner_read | fs::perms::group_read | fs::perms::others_read |

@@ -147,14 +147,14 @@ class FleetTest(ArenaTest):
         self.assertIn("Permissions Violation for Subscription", hand.errors[-1])
 
     def test_an_interrupted_run_resumes_and_engines_see_no_secret(self):
-        spy = self.folder / "spy.py"
+        spy = self.folder / ".spy.py"
         spy.write_text("#!/usr/bin/env python3\nimport os, sys\n"
                        f"with open({str(self.folder / 'seen')!r}, 'a') as seen:\n"
                        "    fds = [os.readlink('/proc/self/fd/' + fd) for fd in os.listdir('/proc/self/fd') if os.path.exists('/proc/self/fd/' + fd)]\n"
                        "    print(os.environ, fds, sys.argv, file=seen)\n"
                        f"os.execv({str(BUILD / 'bots/random')!r}, ['random'])\n")
         spy.chmod(0o755)
-        config = self.config(pairs=30, engines="\n  - {name: spy, command: ./spy.py}\n  - {name: greedy, command: bots/greedy}\n")
+        config = self.config(pairs=30, engines="\n  - {name: spy, command: ./.spy.py}\n  - {name: greedy, command: bots/greedy}\n")
         worker = self.worker()
         planner = self.plan(config)
         self.until(lambda: self.games_there() >= 5, planner, worker)
@@ -173,7 +173,7 @@ class FleetTest(ArenaTest):
         for secret in ("secret", "socket:", "login"):
             self.assertNotIn(secret, seen)
         # Cached files are verified before they are used.
-        cached, = (self.folder / "cache").glob("*/spy.py")
+        cached, = (self.folder / "cache").glob("*/.spy.py")
         cached.chmod(0o755)
         cached.write_text("#!/bin/sh\nexit 1\n")
         planner = self.plan(config, "--set", "pairs=32")
