@@ -38,7 +38,7 @@ constexpr std::chrono::milliseconds lease_timeout{500};  // the longest time to 
 constexpr std::chrono::milliseconds look_interval{100};
 constexpr std::chrono::milliseconds after_game{250};  // the shortest time between two extensions of a lease
 constexpr std::chrono::seconds after_refusal{5};      // pause after a job of a run that it cannot play
-constexpr std::chrono::seconds longest_retry{60};     // for storing a result
+constexpr std::chrono::seconds longest_retry{60};     // of a request to the server
 constexpr std::size_t room_for_game = std::size_t{64} << 10;
 
 void say(const std::string& sentence) { print_error("ebiri: {}\n", sentence); }
@@ -60,9 +60,23 @@ run::Host this_host(int slots, const run::CoreSpeed& speed) {
           .speed = speed.median};
 }
 
+// Repeats a request that the server or the connection fails, until the worker must stop.
+template <class Request>
+auto persist(const std::atomic<int>& leaving, Request request) {
+  const auto deadline = Clock::now() + longest_retry;
+  auto answer = request();
+  if (!answer) say(answer.error().message + "; trying again");
+  while (!answer && leaving == 0 && Clock::now() < deadline) {
+    std::this_thread::sleep_for(lease_timeout);
+    answer = request();
+  }
+  return answer;
+}
+
 // Returns the path of a file in the cache, after fetching it from the server if needed. The hash is verified
 // in both cases.
-Result<fs::path> fetch(const CommandWord& word, const fs::path& cache, WorkerLink& link) {
+Result<fs::path> fetch(const CommandWord& word, const fs::path& cache, WorkerLink& link,
+                       const std::atomic<int>& leaving) {
   if (!is_sha256(word.sha256) || fs::path{word.text}.filename() != word.text || word.text.empty() ||
       word.text == "." || word.text == "..")
     return Error{fmt::format("the run's order has the invalid file name `{}`", printable(word.text, 100))};
@@ -77,7 +91,7 @@ Result<fs::path> fetch(const CommandWord& word, const fs::path& cache, WorkerLin
     fs::permissions(file, mode, fs::perm_options::add, problem);
     return file;
   }
-  const auto bytes = link.file(word.sha256, word.bytes);
+  const auto bytes = persist(leaving, [&] { return link.file(word.sha256, word.bytes); });
   if (!bytes) return bytes.error();
   if (!*bytes || sha256_hex(**bytes) != word.sha256)
     return Error{
@@ -95,7 +109,7 @@ Result<fs::path> fetch(const CommandWord& word, const fs::path& cache, WorkerLin
 // The order's settings with commands for this machine. Settings that only the planner uses are removed, for
 // example openings, which come with each job.
 Result<tournament::Settings> settings_of(const RunOrder& order, const fs::path& cache, WorkerLink& link,
-                                         int slots) {
+                                         const std::atomic<int>& leaving, int slots) {
   if (order.ebiri != version_text())
     return Error{
         fmt::format("run {} needs ebiri {}; this is ebiri {}", order.run, order.ebiri, version_text())};
@@ -111,7 +125,7 @@ Result<tournament::Settings> settings_of(const RunOrder& order, const fs::path& 
     for (const CommandWord& word : order.commands[i]) {
       std::string text = word.text;
       if (!word.sha256.empty()) {
-        const auto file = fetch(word, cache, link);
+        const auto file = fetch(word, cache, link, leaving);
         if (!file) return file.error();
         text = file->string();
       }
@@ -176,9 +190,9 @@ Result<tournament::Task> task_of(const run::Arena& arena, const Job& job) {
 // `cache` is the folder of the engines' files, each under its SHA-256. `slots` and `speed` describe this
 // worker. The error says why this machine cannot play the run.
 Result<std::shared_ptr<const PreparedRun>> prepare_run(const RunOrder& order, const fs::path& cache,
-                                                       WorkerLink& link, int slots,
-                                                       const run::CoreSpeed& speed) {
-  auto settings = settings_of(order, cache, link, slots);
+                                                       WorkerLink& link, const std::atomic<int>& leaving,
+                                                       int slots, const run::CoreSpeed& speed) {
+  auto settings = settings_of(order, cache, link, leaving, slots);
   if (!settings) return settings.error();
   auto made = run::make_arena(std::move(*settings), config::search_path_for("config.yaml"));
   if (!made) return made.error();
@@ -234,7 +248,7 @@ class Worker {
  private:
   // Prepares a run when its first job comes; null if the run is over. Any thread.
   Result<std::shared_ptr<const PreparedRun>> prepare(const std::string& run) {
-    const auto text = link_.order(run);
+    const auto text = persist(leaving_, [&] { return link_.order(run); });
     if (!text) return text.error();
     if (!*text) return std::shared_ptr<const PreparedRun>{};
     const std::lock_guard lock{preparing_};
@@ -242,7 +256,7 @@ class Worker {
     if (known_order == **text) return known;
     const auto order = order_from(**text);
     if (!order) return Error{fmt::format("cannot read the order of run {}: {}", run, order.error().message)};
-    auto prepared = prepare_run(*order, cache_, link_, settings_.slots, speed_);
+    auto prepared = prepare_run(*order, cache_, link_, leaving_, settings_.slots, speed_);
     if (!prepared) return prepared;
     known_order = **text;
     known = *prepared;
@@ -323,6 +337,7 @@ void WorkerSlot::take_on(const Lease& lease) {
   auto preparing = std::async(hooks_.prepare, lease.run);
   while (preparing.wait_for(hooks_.heartbeat) == std::future_status::timeout) link_.extend(lease);
   const auto prepared = preparing.get();
+  if (!prepared && leaving_ > 0) return link_.give_back(lease);
   if (!prepared) {
     warn(prepared.error().message);
     refuse(lease, fmt::format("{} cannot play it: {}", hooks_.host().name, prepared.error().message), taken);
