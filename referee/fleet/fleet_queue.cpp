@@ -195,11 +195,12 @@ class Queue final : public tournament::GameQueue {
   Result<void> step() {
     if (in_trouble_)
       if (auto restored = settings_.restore(); !restored) return restored;
-    while (!begun_) {  // the results that an earlier planner has not collected come first
+    if (!begun_) {  // the results that an earlier planner has not collected come first
       const auto earlier = link_.next_result(settings_.run, next_, std::chrono::milliseconds{0});
       if (!earlier) return earlier.error();
       begun_ = !*earlier;
       if (*earlier) take_next(**earlier);
+      return {};
     }
     if (alone_since_ == Clock::time_point{}) alone_since_ = Clock::now();
     Mode mode = Mode::play;
@@ -314,7 +315,8 @@ class Queue final : public tournament::GameQueue {
       std::size_t batches = 0;
       for (const std::size_t most = job_size();
            batches < most && job.games.size() < 2 * most && batches < unpublished_.size(); ++batches) {
-        job.taken = merged.taken = std::max(merged.taken, unpublished_[batches].taken);
+        if (batches > 0 && unpublished_[batches].taken != job.taken) break;  // it may kill workers
+        job.taken = merged.taken = unpublished_[batches].taken;
         for (const int game : unpublished_[batches].games)
           if (const auto found = awaited_.find(game); found != awaited_.end()) {
             job.games.push_back(found->second.setup);

@@ -60,6 +60,32 @@ TEST_CASE_METHOD(Planner, "fleet: a worker that cannot play a job does not hide 
   CHECK(all.news.find("it was taken 5 times without a result; it had games 1 2\n") != std::string::npos);
 }
 
+TEST_CASE_METHOD(Planner, "fleet: a job that may kill workers gets no other games", "[threads]") {
+  auto wanted = settings();
+  wanted.job_pairs = 10;
+  GameQueue& queue = plan(wanted);
+  queue.add({tasks(1).front()});
+  link.expire(next_lease(link));
+  {
+    const Workers unable{link, *rules, 1, {}};
+    while (unable.said < 1) std::this_thread::yield();
+  }
+  while (link.published < 2) std::this_thread::yield();
+  const Lease again = next_lease(link);
+  queue.pause(true);
+  while (*link.has_job(again.run, again.job)) std::this_thread::yield();
+  auto rest = tasks(1);
+  rest.erase(rest.begin());
+  queue.add(rest);
+  queue.pause(false);
+  const auto deadly = job_from(next_lease(link).text);
+  CHECK(deadly->games.size() == 2);
+  CHECK(deadly->taken == 1);
+  const auto other = job_from(next_lease(link).text);
+  CHECK(other->games.size() == 4);
+  CHECK(other->taken == 0);
+}
+
 TEST_CASE_METHOD(Planner, "fleet: jobs that are published again do not grow", "[threads]") {
   auto wanted = settings();
   wanted.job_pairs = 2;
@@ -198,6 +224,32 @@ TEST_CASE_METHOD(Planner, "fleet: results that arrive without a planner count fo
   GameQueue& queue = with_one_job(settings("second"));
   CHECK(collect(queue).records.size() == 2);  // without workers
   CHECK(link.published == before);
+}
+
+TEST_CASE_METHOD(Planner, "fleet: a queue that ends reads no more results of an earlier planner",
+                 "[threads]") {
+  {
+    GameQueue& queue = plan(settings("first"));
+    queue.add(tasks(1));
+    const Lease leases[] = {next_lease(link), next_lease(link), next_lease(link)};
+    queue.finish();
+    CHECK(collect(queue).records.empty());
+    for (const Lease& lease : leases)
+      CHECK(*link.store_result(lease.run, lease.job, result_for(lease, *rules, [](auto&) {})));
+  }
+  std::atomic<bool> planned = false;
+  std::atomic<int> read = 0;
+  auto wanted = settings("second");
+  wanted.over = [&](int) {
+    while (!planned) std::this_thread::yield();
+    owner->finish();
+    ++read;
+    return false;
+  };
+  GameQueue& queue = plan(wanted);
+  planned = true;
+  CHECK(collect(queue).records.empty());
+  CHECK(read == 2);  // the games of one result
 }
 
 TEST_CASE_METHOD(Planner, "fleet: a result that would be too large is split", "[threads]") {
