@@ -405,8 +405,11 @@ JobResult WorkerSlot::play(const Lease& lease, const PreparedRun& prepared, tour
   return result;
 }
 
-// The first result of a job counts. The job is done even if another worker stored it.
+// The first result of a job counts. The job is done even if another worker stored it. When a planner ends its
+// run, it deletes the results; one that comes later would stay on the server for ever.
 void WorkerSlot::deliver(const Lease& lease, const JobResult& result, const std::string& lines) {
+  if (link_.withdrawn(lease.run, lease.job))
+    if (const auto order = link_.order(lease.run); order && !*order) return link_.done(lease);
   const std::string text = head_of(result) + lines;
   const auto deadline = Clock::now() + longest_retry;
   while (true) {

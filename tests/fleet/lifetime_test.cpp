@@ -88,6 +88,25 @@ TEST_CASE_METHOD(Planner, "fleet: a result that is stored again after its deleti
   CHECK(all.news.empty());
 }
 
+TEST_CASE_METHOD(Planner, "fleet: a result that comes after the end of its run is not stored", "[threads]") {
+  std::atomic<bool> asked = false, over = false;
+  const auto wait = [&](const player::GameLine&) -> std::optional<player::Reply> {
+    asked = true;
+    while (!over) std::this_thread::yield();
+    return std::nullopt;
+  };
+  GameQueue& queue = with_one_job();
+  {
+    const Workers workers{link, *rules, 1, [&](const std::string&) { return player_with(*rules, wait); }};
+    while (!asked) std::this_thread::yield();
+    queue.finish();
+    CHECK(collect(queue).records.empty());
+    CHECK(link.forget(run_name));
+    over = true;
+  }
+  CHECK(link.results() == 0);
+}
+
 TEST_CASE_METHOD(Planner, "fleet: a planner without workers prints once how to start one", "[threads]") {
   auto wanted = settings();
   wanted.invite_after = milliseconds{0};

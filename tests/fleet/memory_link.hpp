@@ -92,7 +92,12 @@ class MemoryLink final : public fleet::PlannerLink, public fleet::WorkerLink {
     return results_.size();
   }
 
-  Result<void> forget(const std::string&) override { return {}; }
+  Result<void> forget(const std::string& run) override {
+    const std::lock_guard lock{mutex_};
+    orders_.erase(run);
+    std::erase_if(results_, [&](const auto& result) { return result.first == run; });
+    return {};
+  }
 
   Result<std::optional<fleet::Lease>> lease(int, std::chrono::milliseconds timeout) override {
     std::unique_lock lock{mutex_};

@@ -37,6 +37,7 @@ class Workers {
       MemoryLink& link, const rules::Rules& rules, int count, MakePlayer make_player,
       std::chrono::milliseconds heartbeat = WorkerHooks{}.heartbeat,
       std::function<void()> on_prepare = [] {}) {
+    (void)link.announce(run_name, "the order");
     hooks_.heartbeat = heartbeat;
     auto prepared = std::make_shared<PreparedRun>();
     prepared->rules = &rules;
