@@ -195,6 +195,10 @@ std::string fleet_problem(const tournament::Settings& settings) {
   if (settings.chunk) return "workers cannot play a chunk of a run; remove `--chunk` or `--nats`";
   if (settings.adjudication && settings.adjudication->tables)
     return "`adjudication.tables` is a file that is not sent to workers; remove it or `--nats`";
+  if (settings.variant.variant.ends_with(".yaml"))
+    return "`variant` is a file that is not sent to workers; expected the name of a game in `configs/games` "
+           "of "
+           "every machine";
   for (const auto& engine : settings.engines)
     if (engine.directory)
       return fmt::format(

@@ -401,6 +401,9 @@ class FleetTest(ArenaTest):
         beside = self.config(engines="\n  - {name: a, command: bots/random, directory: /tmp}\n  - {name: b, command: bots/random}\n")
         _, err = self.ebiri("run", beside, *url, expect=2)
         self.assertIn("engine `a` has a `directory`, which is not sent to workers", err)
+        shutil.copy(ROOT / "configs/games/adi.yaml", self.folder / "mine.yaml")
+        _, err = self.ebiri("run", self.config(variant="./mine.yaml"), *url, expect=2)
+        self.assertIn("`variant` is a file that is not sent to workers", err)
         self.ebiri("worker", *url, "--nats-login", "worker.login", "--idle", "1", "--slots", "1")
 
 
