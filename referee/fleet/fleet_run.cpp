@@ -256,8 +256,9 @@ Result<std::shared_ptr<tournament::GameQueue>> FleetRun::open_queue(const run::A
       .max_replays = arena.settings.max_replays,
       .job_pairs = arguments_.job_pairs,
       .excluded = {arguments_.excluded.begin(), arguments_.excluded.end()},
-      .invitation = fmt::format("start workers with `{}`, on any machine",
-                                as_typed("worker --nats " + shell_word(arguments_.access.url))),
+      .invitation =
+          fmt::format("start workers with `{}` and, if the server needs one, a worker's login",
+                      as_typed("worker --nats " + shell_word(without_token(arguments_.access.url)))),
       .core_speed = run::scales_time(arena.settings) ? arena.settings.core_speed : std::nullopt,
       .restore = [&arena, id = *id, text = to_text(*order), link = link->get()]() -> Result<void> {
         if (auto created = link->create_streams(); !created) return created;
