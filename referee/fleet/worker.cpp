@@ -35,6 +35,7 @@ namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
 
 constexpr std::chrono::milliseconds lease_timeout{500};  // the longest time to notice that the slot must stop
+constexpr int max_idle = 60;  // requests for a job, after which the engines of the last one are stopped
 constexpr std::chrono::milliseconds look_interval{100};
 constexpr std::chrono::milliseconds after_game{250};  // the shortest time between two extensions of a lease
 constexpr std::chrono::seconds after_refusal{5};      // pause after a job of a run that it cannot play
@@ -309,6 +310,7 @@ class Worker {
 }  // namespace
 
 void WorkerSlot::work() {
+  int idle = 0;  // requests without a job
   while (leaving_ == 0) {
     const auto lease = link_.lease(number_, lease_timeout);
     if (!lease) {
@@ -316,7 +318,11 @@ void WorkerSlot::work() {
       wait(lease_timeout);
       continue;
     }
-    if (!*lease) continue;
+    if (!*lease) {
+      if (++idle == max_idle) runner_.reset();
+      continue;
+    }
+    idle = 0;
     busy_ = true;
     take_on(**lease);
     busy_ = false;

@@ -65,7 +65,7 @@ class WorkerSlot {
   const int number_;
   std::string said_;  // the last sentence, which is not repeated
   std::shared_ptr<const PreparedRun> prepared_;
-  std::unique_ptr<tournament::Runner> runner_;  // keeps the engines of the last job alive
+  std::unique_ptr<tournament::Runner> runner_;  // keeps the engines of the last job alive for a while
   std::atomic<int> games_ = 0;
   std::atomic<bool> busy_ = false;
 };
