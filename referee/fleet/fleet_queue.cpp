@@ -81,12 +81,14 @@ class Queue final : public tournament::GameQueue {
   int playing() const override { return 0; }
   std::size_t slots() const override { return 0; }
 
-  // The slots of the workers that have returned results, at least `fewest`.
+  // The slots of the workers that have returned results lately, at least `fewest`.
   std::size_t at_a_time() const override {
     constexpr std::size_t fewest = 16;
     const std::lock_guard lock{mutex_};
     std::size_t slots = 0;
-    for (const auto& [host, number] : slots_) slots += static_cast<std::size_t>(std::max(0, number));
+    for (const auto& [host, last] : slots_)
+      if (Clock::now() - last.at < std::chrono::hours{1})
+        slots += static_cast<std::size_t>(std::max(0, last.slots));
     return std::max(slots, fewest);
   }
   const match::LiveGame& live(std::size_t) const override { return none_; }
@@ -163,6 +165,10 @@ class Queue final : public tournament::GameQueue {
   struct Batch {  // games that are published together: a task, a job, or the rest of a job
     std::vector<int> games;
     int taken = 0;  // as in `Job`
+  };
+  struct LastResult {  // of a host
+    Clock::time_point at;
+    int slots;
   };
   enum class Mode : std::uint8_t { play, pause, finish };
 
@@ -357,7 +363,7 @@ class Queue final : public tournament::GameQueue {
     const std::string problem = first_problem(*result);
     {
       const std::lock_guard lock{mutex_};
-      slots_[result->host.name] = result->host.slots;
+      slots_[result->host.name] = {Clock::now(), result->host.slots};
     }
     if (!problem.empty()) {
       settings_.rejected(machine);
@@ -520,7 +526,7 @@ class Queue final : public tournament::GameQueue {
   std::size_t open_ = 0;  // games that were added and have no result
   std::vector<match::GameRecord> finished_;
   std::vector<std::string> news_;
-  std::map<std::string, int> slots_;  // of each host that returned results
+  std::map<std::string, LastResult> slots_;  // by host
   KeptResults kept_;
 
   std::map<int, Awaited> awaited_;     // this and the following members belong to the queue's thread
