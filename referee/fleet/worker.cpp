@@ -40,7 +40,7 @@ constexpr std::chrono::milliseconds look_interval{100};
 constexpr std::chrono::milliseconds after_game{250};  // the shortest time between two extensions of a lease
 constexpr std::chrono::seconds after_refusal{5};      // pause after a job of a run that it cannot play
 constexpr std::chrono::seconds longest_retry{60};     // of a request to the server
-constexpr std::size_t room_for_game = std::size_t{64} << 10;
+constexpr std::size_t room_for_game = std::size_t{64} << 10;  // bytes that a result needs for another game
 
 void say(const std::string& sentence) { print_error("ebiri: {}\n", sentence); }
 
@@ -377,7 +377,7 @@ JobResult WorkerSlot::play(const Lease& lease, const PreparedRun& prepared, tour
   JobResult result;
   const std::size_t asked_for = task.size();
   std::size_t over = 0;  // games that need no further attempt
-  bool leaves = false, stopped = false;
+  bool leaves = false, stopped = false, full = false;
   auto extended = Clock::now();
   std::chrono::milliseconds extend_after = after_game;
   runner_->add({std::move(task)});
@@ -385,7 +385,10 @@ JobResult WorkerSlot::play(const Lease& lease, const PreparedRun& prepared, tour
     runner_->acknowledge();
     const bool ended = runner_->ended(), idle = runner_->idle();
     for (const match::GameRecord& record : runner_->take()) {
-      lines += record::line_of(record) + "\n";
+      const std::string line = record::line_of(record) + "\n";
+      if (lines.size() + line.size() > link_.max_bytes()) leaves = full = true;
+      if (full) break;  // the planner publishes this game and later ones again
+      lines += line;
       over += match::aborted(record) && record.attempt <= prepared.hooks.max_replays ? 0U : 1U;
       ++games_;
       extend_after = after_game;

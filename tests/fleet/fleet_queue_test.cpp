@@ -252,18 +252,26 @@ TEST_CASE_METHOD(Planner, "fleet: a queue that ends reads no more results of an 
   CHECK(read == 2);  // the games of one result
 }
 
-TEST_CASE_METHOD(Planner, "fleet: a result that would be too large is split", "[threads]") {
-  link.largest = std::size_t{64} << 10;  // so each has one game
-  auto wanted = settings();
-  wanted.job_pairs = 60;
-  GameQueue& queue = plan(wanted);
-  queue.add(tasks(20));
-  queue.close();
-  const Workers workers{link, *rules, 2, scripted(*rules)};
-  const auto all = collect(queue);
-  CHECK(games_of(all.records).size() == 120);
-  CHECK(link.published > 1);
-  CHECK(all.news.empty());
+TEST_CASE("fleet: a result that would be too large is split", "[threads]") {
+  const auto rules = rules_for("abapa");
+  ScriptedPlayer south{*rules}, north{*rules};
+  const auto game = match::play_game(setup_for(1, 1, "a", "b", 1), *rules, south, north);
+  for (const std::size_t largest : {std::size_t{64} << 10, 3 * record::line_of(*game).size() / 2}) {
+    CAPTURE(largest);
+    Planner planner;
+    planner.link.largest = largest;
+    auto wanted = settings();
+    wanted.job_pairs = 60;
+    GameQueue& queue = planner.plan(wanted);
+    queue.add(tasks(20));
+    queue.close();
+    const Workers workers{planner.link, *planner.rules, 2, scripted(*planner.rules)};
+    const auto all = collect(queue);
+    CHECK(games_of(all.records).size() == 120);
+    CHECK(planner.link.published > 1);
+    CHECK(planner.link.oversized == 0);
+    CHECK(all.news.empty());
+  }
 }
 
 TEST_CASE("fleet: time limits are those of the host's cores", "[threads]") {

@@ -130,6 +130,7 @@ class MemoryLink final : public fleet::PlannerLink, public fleet::WorkerLink {
     const std::lock_guard lock{mutex_};
     for (const auto& [of, result] : results_)
       if (of == run && result.job == job) return false;
+    if (text.size() > largest + 256) ++oversized;  // the head line is short
     results_.push_back({run, {.sequence = ++last_, .job = job, .text = text}});
     changed_.notify_all();
     return true;
@@ -170,7 +171,7 @@ class MemoryLink final : public fleet::PlannerLink, public fleet::WorkerLink {
   void lose(const fleet::Lease& lease) { done(lease); }
 
   std::atomic<bool> broken = false, gone = false;
-  std::atomic<int> published = 0, extended = 0;
+  std::atomic<int> published = 0, extended = 0, oversized = 0;
   std::size_t largest = std::size_t{1} << 20;
 
  private:
