@@ -231,7 +231,7 @@ class Queue final : public tournament::GameQueue {
     return reconcile();
   }
 
-  // Prints once that no worker has connected, and how to start one.
+  // Prints once that no worker is connected, and how to start one.
   Result<void> invite() {
     if (!alone_ || jobs_.empty() || Clock::now() - alone_since_ < settings_.invite_after) return {};
     const auto workers = link_.has_workers();
@@ -239,7 +239,7 @@ class Queue final : public tournament::GameQueue {
     alone_since_ = Clock::now();
     if (*workers) return {};
     alone_ = false;
-    say("no worker has connected yet" + (settings_.invitation.empty() ? "" : ": " + settings_.invitation));
+    say("no worker is connected" + (settings_.invitation.empty() ? "" : ": " + settings_.invitation));
     return {};
   }
 
@@ -445,7 +445,7 @@ class Queue final : public tournament::GameQueue {
     if (!given_up && tries < max_tries) {
       const std::string machine = result != nullptr ? run::machine_of(result->host.name) : "";
       if (!why.empty() && refusal.empty() && (!taken || unable_.insert(machine).second))
-        complain(machine, fmt::format("job {}: {}; {} will be handed out again", id, why, games));
+        complain(machine, fmt::format("job {}: {}; {} will be played again", id, why, games));
       unpublished_.push_front(std::move(left));
       return;
     }
@@ -544,7 +544,7 @@ class Queue final : public tournament::GameQueue {
   std::string last_checked_;               // the job that was checked last
   std::map<std::string, int> complaints_;  // by machine
   std::set<std::string> unable_;           // machines that cannot play the run
-  bool alone_ = true;                      // no worker has been seen, and no invitation was printed
+  bool alone_ = true;                      // no result has come, and no invitation was printed
   Clock::time_point alone_since_{};
   bool in_trouble_ = false;
   Clock::time_point quiet_since_{};

@@ -230,7 +230,7 @@ Result<void> FleetRun::exclude(run::Arena& arena, const run::Observers& observer
   const auto aside = exclude_games(folder_, *digest, *games);
   if (!aside) return aside.error();
   observers.warn(fmt::format("the old run is now in {}", aside->string()));
-  observers.warn(fmt::format("games of excluded machines, to be played again: {}", games->size()));
+  observers.warn(fmt::format("{} of excluded machines will be played again", counted(games->size(), "game")));
   return {};
 }
 

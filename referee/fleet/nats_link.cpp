@@ -595,12 +595,13 @@ std::vector<std::string> warnings(const NatsAccess& access) {
   std::vector<std::string> result;
   bool token = false;
   for (const auto url : split(access.url, ',')) {
-    const bool logs_in = !access.login.empty() || !access.creds.empty() || !parts_of(url).user.empty();
+    const bool sends_login = !access.login.empty() || !parts_of(url).user.empty();
     token = token || !parts_of(url).user.empty();
-    if (!logs_in || uses_tls(access) || is_loopback(host_of(url))) continue;
+    if ((!sends_login && access.creds.empty()) || uses_tls(access) || is_loopback(host_of(url))) continue;
     result.push_back(
-        fmt::format("the login to `{}` is not encrypted, so others on the network can read it; use tls://{}",
-                    without_token(url), parts_of(url).server));
+        fmt::format("the {} to `{}` is not encrypted, so others on the network can read {}; use tls://{}",
+                    sends_login ? "login" : "connection", without_token(url),
+                    sends_login ? "it" : "and change messages", parts_of(url).server));
   }
   if (token)
     result.push_back(

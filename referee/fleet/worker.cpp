@@ -94,9 +94,13 @@ Result<fs::path> fetch(const CommandWord& word, const fs::path& cache, WorkerLin
   }
   const auto bytes = persist(leaving, [&] { return link.file(word.sha256, word.bytes); });
   if (!bytes) return bytes.error();
-  if (!*bytes || sha256_hex(**bytes) != word.sha256)
+  if (!*bytes)
     return Error{
-        fmt::format("the server does not have `{}` with SHA-256 {}; start `ebiri run` again to upload it",
+        fmt::format("the server does not have the whole file `{}`; start `ebiri run` again", word.text)};
+  if (sha256_hex(**bytes) != word.sha256)
+    return Error{
+        fmt::format("the server's copy of `{}` is damaged; purge `ebiri.files.{}.*` on the server and start "
+                    "`ebiri run` again",
                     word.text, word.sha256)};
   fs::create_directories(folder, problem);
   const fs::path part = folder / fmt::format(".{}.{}", word.text, ::getpid());
@@ -119,8 +123,9 @@ Result<tournament::Settings> settings_of(const RunOrder& order, const fs::path& 
   tournament::Settings& settings = *loaded;
   if (order.commands.size() != settings.engines.size() ||
       order.fingerprints.size() != settings.engines.size())
-    return Error{fmt::format("the order of run {} has {} engines, {} commands and {} fingerprints", order.run,
-                             settings.engines.size(), order.commands.size(), order.fingerprints.size())};
+    return Error{fmt::format("run {}: the planner sent {} commands and {} fingerprints for {} engines",
+                             order.run, order.commands.size(), order.fingerprints.size(),
+                             settings.engines.size())};
   for (std::size_t i = 0; i < settings.engines.size(); ++i) {
     std::string command;
     for (const CommandWord& word : order.commands[i]) {
@@ -409,8 +414,8 @@ JobResult WorkerSlot::play(const Lease& lease, const PreparedRun& prepared, tour
   if (stopped) runner_.reset();  // stops its engines
   result.host = hooks_.host();
   if (!leaves && over < asked_for)
-    result.trouble = fmt::format("cannot play {} of {} games on {}: system error", asked_for - over,
-                                 asked_for, result.host.name);
+    result.trouble = fmt::format("cannot play {} of {} games on {}: the engines could not be started",
+                                 asked_for - over, asked_for, result.host.name);
   return result;
 }
 
@@ -425,7 +430,8 @@ void WorkerSlot::deliver(const Lease& lease, const JobResult& result, const std:
     const auto stored = link_.store_result(lease.run, lease.job, text);
     if (stored) break;
     warn(stored.error().message + "; trying again");
-    if (Clock::now() > deadline || leaving_ > 1) return;  // another worker will play it
+    if (Clock::now() > deadline || leaving_ > 1)
+      return warn(fmt::format("gave up storing the result of job {}; it will be played again", lease.job));
     std::this_thread::sleep_for(lease_timeout);
   }
   link_.done(lease);

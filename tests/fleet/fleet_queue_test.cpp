@@ -41,8 +41,7 @@ TEST_CASE_METHOD(Planner, "fleet: a job that some workers cannot play is played 
   const Workers able{link, *rules, 1, scripted(*rules)};
   const auto all = collect(queue);
   CHECK(games_of(all.records) == std::set<int>{1, 2});
-  CHECK(all.news ==
-        "job sp0-1: here/1 cannot play it: an engine differs; games 1 2 will be handed out again\n");
+  CHECK(all.news == "job sp0-1: here/1 cannot play it: an engine differs; games 1 2 will be played again\n");
 }
 
 TEST_CASE_METHOD(Planner, "fleet: a worker that cannot play a job does not hide that it kills others",

@@ -118,7 +118,7 @@ TEST_CASE_METHOD(Planner, "fleet: a planner without workers prints once how to s
     wait_for(queue);
     for (const std::string& sentence : queue.news()) news += sentence;
   }
-  CHECK(news == "no worker has connected yet: `ebiri worker`");
+  CHECK(news == "no worker is connected: `ebiri worker`");
   queue.close();
   const Workers workers{link, *rules, 1, scripted(*rules)};
   const auto all = collect(queue);
