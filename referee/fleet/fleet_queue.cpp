@@ -54,8 +54,8 @@ std::string mismatch(const match::GameRecord& record, const match::GameSetup& se
   return contradictions.empty() ? std::string{} : contradictions.front();
 }
 
-// How far results have come after their arrival: each member is the number of the last result that has
-// reached this step. A result may be deleted from the server when its games are in the journal on disk.
+// High-water marks of the results on their way to the disk, by number. A result may be deleted from the
+// server when its games are in the journal on disk.
 struct KeptResults {
   std::uint64_t handed_over = 0;  // the games of all results up to it are available to `take`
   std::uint64_t taken = 0;        // its games were taken
@@ -246,11 +246,11 @@ class Queue final : public tournament::GameQueue {
   // Deletes results from the server that have been on disk for at least `keep_results`.
   Result<void> tidy_up() {
     if (Clock::now() - aging_since_ < settings_.keep_results) return {};
-    if (aging_ > removed_)
-      if (auto forgotten = link_.forget_results(settings_.run, aging_); !forgotten) return forgotten;
-    removed_ = aging_;
+    if (delete_next_ > deleted_)
+      if (auto forgotten = link_.forget_results(settings_.run, delete_next_); !forgotten) return forgotten;
+    deleted_ = delete_next_;
     const std::lock_guard lock{mutex_};
-    aging_ = kept_.saved;
+    delete_next_ = kept_.saved;
     aging_since_ = Clock::now();
     return {};
   }
@@ -495,7 +495,7 @@ class Queue final : public tournament::GameQueue {
       if ((*result)->sequence < next_) {
         next_ = (*result)->sequence;
         const std::lock_guard lock{mutex_};
-        for (auto* number : {&kept_.handed_over, &kept_.taken, &kept_.saved, &aging_, &removed_})
+        for (auto* number : {&kept_.handed_over, &kept_.taken, &kept_.saved, &delete_next_, &deleted_})
           *number = std::min(*number, next_ - 1);
       }
       process_result(**result);
@@ -535,10 +535,11 @@ class Queue final : public tournament::GameQueue {
   // An earlier planner's results of games that are not added yet.
   std::map<int, std::vector<std::pair<match::GameRecord, run::Host>>> early_;
   Mode applied_mode_ = Mode::play;
-  bool begun_ = false;                     // whether the results of an earlier planner have been read
-  std::uint64_t next_ = 1;                 // number of the next result to read
-  std::uint64_t aging_ = 0, removed_ = 0;  // results up to these are deleted next, and have been deleted
-  Clock::time_point aging_since_{};        // all results up to `aging_` were on disk then
+  bool begun_ = false;               // whether the results of an earlier planner have been read
+  std::uint64_t next_ = 1;           // number of the next result to read
+  std::uint64_t delete_next_ = 0;    // the last result that is deleted next
+  std::uint64_t deleted_ = 0;        // the last result that has been deleted
+  Clock::time_point aging_since_{};  // all results up to `delete_next_` were on disk then
   int last_job_ = 0, phase_ = 0;
   int highest_ = 0;                        // highest number of an added game
   std::string last_checked_;               // the job that was checked last

@@ -57,9 +57,10 @@ struct FleetSettings {
 };
 
 /// The queue of a run that workers play. A thread of its own uses the link, and repeats failed calls until
-/// the queue is finished. At the end it withdraws jobs that no worker has begun. Results that come later stay
-/// on the server and count when the run continues. A job is skipped after five unusable results, or when it
-/// was taken `max_taken` times without a result (job.hpp). `link` and `rules` must outlive the queue.
+/// the queue is finished. At the end it withdraws all jobs; workers stop them after the running game. Results
+/// that come later stay on the server and count when the run continues. A job is skipped after five unusable
+/// results, or when it was taken `max_taken` times without a result (job.hpp). `link` and `rules` must
+/// outlive the queue.
 std::unique_ptr<tournament::GameQueue> make_queue(PlannerLink& link, const rules::Rules& rules,
                                                   FleetSettings settings);
 

@@ -50,8 +50,9 @@ class FleetRun final : public run::Observer {
                                                             const tournament::Tournament& tournament,
                                                             const run::Observers& observers);
 
-  /// Withdraws jobs that no worker has begun, and reports on standard error what each machine has done.
-  /// Deletes a complete run from the server; a failure of that is ignored, because it only costs space.
+  /// Withdraws all jobs, which workers stop after the running game, and reports on standard error what each
+  /// machine has done. Deletes a complete run from the server; a failure of that is ignored, because it only
+  /// costs space.
   void end(run::Ending ending) override;
 
  private:

@@ -1,7 +1,7 @@
 // Messages between the planner of a run and its workers, as JSON.
 //
 // A run's order (`RunOrder`) is the data that a worker needs once for each run. A job is a list of games of
-// the run, mostly opening pairs. A result is a head line, then the games as lines of the journal, each with
+// the run, mostly opening pairs. A result is a header line, then the games as lines of the journal, each with
 // its checksum.
 #pragma once
 
@@ -64,7 +64,7 @@ std::string to_text(const Job& job);
 /// The first line of a result; the lines of its games (`record::line_of`) follow, each with its newline.
 std::string head_of(const JobResult& result);
 
-/// Strict parsers, which never throw.
+/// Parsers that check types and versions, and never throw.
 Result<RunOrder> order_from(std::string_view text);
 Result<Job> job_from(std::string_view text);
 Result<JobResult> result_from(std::string_view text);

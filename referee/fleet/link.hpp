@@ -1,8 +1,8 @@
 // Interfaces of the message server that planner and workers use: NATS JetStream (nats_link.hpp), or a fake in
 // tests.
 //
-// A failed call may be repeated; no message is stored twice. Errors come from the connection or the server
-// and are temporary, unless they say otherwise.
+// A failed call may be repeated; no message is stored twice while the first one is there. Errors come from
+// the connection or the server and are mostly temporary.
 #pragma once
 
 #include <chrono>
@@ -44,7 +44,7 @@ class PlannerLink {
   /// Whether that job is still queued or leased.
   virtual Result<bool> has_job(const std::string& run, const std::string& job) = 0;
 
-  /// Whether a worker plays a job of any run or waits for one.
+  /// Whether a worker waits for a job of any run, or a job was taken and not acknowledged.
   virtual Result<bool> has_workers() = 0;
 
   /// The run's first result from number `sequence` on. Waits up to `timeout`.
@@ -62,11 +62,11 @@ class PlannerLink {
   /// Deletes the run's results up to this number.
   virtual Result<void> forget_results(const std::string& run, std::uint64_t through) = 0;
 
-  /// Deletes the run's order and results.
+  /// Deletes the run's order, jobs and results. Files stay.
   virtual Result<void> forget(const std::string& run) = 0;
 };
 
-/// A job that one worker holds until it is `done`, given back, or not extended in time.
+/// A job that one worker holds until it is acknowledged, given back, or not extended in time.
 struct Lease {
   std::string run, job, text;
   int deliveries = 1;            ///< how often it was handed out, this time included
@@ -82,7 +82,7 @@ class WorkerLink {
   /// The next job of any run, for a slot from 0 to slots - 1. Waits up to `timeout`. One thread per slot.
   virtual Result<std::optional<Lease>> lease(int slot, std::chrono::milliseconds timeout) = 0;
   virtual void extend(const Lease& lease) = 0;
-  virtual void done(const Lease& lease) = 0;
+  virtual void acknowledge(const Lease& lease) = 0;  ///< removes the job from the queue
 
   /// Returns the job to the queue, for another worker.
   virtual void give_back(const Lease& lease) = 0;

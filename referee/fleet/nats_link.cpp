@@ -348,7 +348,7 @@ class NatsPlanner final : public PlannerLink {
     wanted.Sequence = std::max<std::uint64_t>(1, sequence);
     wanted.NextBySubject = subjects.c_str();
     auto found = nats_.look_up(results_stream, wanted);
-    if (found && !*found && timeout.count() > 0 && await_announcement(timeout))
+    if (found && !*found && timeout.count() > 0 && await_notice(timeout))
       found = nats_.look_up(results_stream, wanted);
     if (!found) return found.error();
     return stored(found->get());
@@ -436,8 +436,8 @@ class NatsPlanner final : public PlannerLink {
     return {};
   }
 
-  // Waits for the announcement of a result and discards any others that have arrived.
-  bool await_announcement(std::chrono::milliseconds timeout) const {
+  // Waits for the notice of a result and discards any others that have arrived.
+  bool await_notice(std::chrono::milliseconds timeout) const {
     natsMsg* message = nullptr;
     bool heard = natsSubscription_NextMsg(&message, done_.get(), timeout.count()) == NATS_OK;
     const bool any = heard;
@@ -514,7 +514,7 @@ class NatsWorker final : public WorkerLink {
   }
 
   void extend(const Lease& lease) override { natsMsg_InProgress(message_of(lease), nullptr); }
-  void done(const Lease& lease) override { natsMsg_AckSync(message_of(lease), nullptr, nullptr); }
+  void acknowledge(const Lease& lease) override { natsMsg_AckSync(message_of(lease), nullptr, nullptr); }
   void give_back(const Lease& lease) override {
     natsMsg_Nak(message_of(lease), nullptr);
     natsConnection_FlushTimeout(nats_.get(), 1000);

@@ -2,12 +2,12 @@
 //
 //   stream         subjects                   the server
 //   EBIRI_RUNS     ebiri.runs.RUN             keeps the last order of each run
-//   EBIRI_FILES    ebiri.files.SHA256.PIECE   keeps the first message of a subject
-//   EBIRI_JOBS     ebiri.jobs.RUN.JOB         is a work queue: leases a job to one worker until it is done
-//   EBIRI_RESULTS  ebiri.results.RUN.JOB      keeps the first message of a subject and rejects others
+//   EBIRI_FILES    ebiri.files.SHA256.PIECE   keeps the first message of a subject and rejects others
+//   EBIRI_JOBS     ebiri.jobs.RUN.JOB         the same; leases a job to one worker until it is acknowledged
+//   EBIRI_RESULTS  ebiri.results.RUN.JOB      the same as EBIRI_FILES
 //
-// In addition, `ebiri.done.RUN` announces a result and `ebiri.stop.RUN` that jobs are withdrawn. A planner
-// that misses an announcement polls later. A worker that misses a stop finishes its job.
+// In addition, `ebiri.done.RUN` says that a result was stored and `ebiri.stop.RUN` that jobs are withdrawn. A
+// planner that misses such a notice polls later. A worker that misses a stop finishes its job.
 #pragma once
 
 #include <filesystem>

@@ -34,7 +34,8 @@ namespace {
 namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
 
-constexpr std::chrono::milliseconds lease_timeout{500};  // the longest time to notice that the slot must stop
+// Of a request for a job, after which a slot checks whether it must stop.
+constexpr std::chrono::milliseconds pull_timeout{500};
 constexpr int max_idle = 60;  // requests for a job, after which the engines of the last one are stopped
 constexpr std::chrono::milliseconds look_interval{100};
 constexpr std::chrono::milliseconds after_game{250};  // the shortest time between two extensions of a lease
@@ -68,7 +69,7 @@ auto persist(const std::atomic<int>& leaving, Request request) {
   auto answer = request();
   if (!answer) say(answer.error().message + "; trying again");
   while (!answer && leaving == 0 && Clock::now() < deadline) {
-    std::this_thread::sleep_for(lease_timeout);
+    std::this_thread::sleep_for(pull_timeout);
     answer = request();
   }
   return answer;
@@ -192,7 +193,7 @@ Result<tournament::Task> task_of(const run::Arena& arena, const Job& job) {
   return task;
 }
 
-// Prepares a run, from the order to the games: fetches and verifies its engines, and starts each once.
+// Makes a run playable here: fetches and verifies its engines, and starts each once.
 // `cache` is the folder of the engines' files, each under its SHA-256. `slots` and `speed` describe this
 // worker. The error says why this machine cannot play the run.
 Result<std::shared_ptr<const PreparedRun>> prepare_run(const RunOrder& order, const fs::path& cache,
@@ -317,10 +318,10 @@ class Worker {
 void WorkerSlot::work() {
   int idle = 0;  // requests without a job
   while (leaving_ == 0) {
-    const auto lease = link_.lease(number_, lease_timeout);
+    const auto lease = link_.lease(number_, pull_timeout);
     if (!lease) {
       warn(lease.error().message + "; trying again");
-      wait(lease_timeout);
+      wait(pull_timeout);
       continue;
     }
     if (!*lease) {
@@ -339,7 +340,7 @@ void WorkerSlot::take_on(const Lease& lease) {
   if (lease.deliveries > 1) {
     const auto known = link_.has_result(lease.run, lease.job);
     if (known && *known)
-      return link_.done(lease);  // a worker stored the result and died before it acknowledged the job
+      return link_.acknowledge(lease);  // a worker stored the result and died before it acknowledged the job
   }
   const auto job = job_from(lease.text);
   const int taken = lease.deliveries - 1 + (job ? job->taken : 0);
@@ -354,7 +355,7 @@ void WorkerSlot::take_on(const Lease& lease) {
     refuse(lease, fmt::format("{} cannot play it: {}", hooks_.host().name, prepared.error().message), taken);
     return wait(after_refusal);
   }
-  if (*prepared == nullptr) return link_.done(lease);  // the run is over
+  if (*prepared == nullptr) return link_.acknowledge(lease);  // the run is over
   auto task = job ? (*prepared)->task(*job) : Result<tournament::Task>{job.error()};
   if (!task)
     return refuse(lease, fmt::format("{} cannot read it: {}", hooks_.host().name, task.error().message), {});
@@ -419,11 +420,11 @@ JobResult WorkerSlot::play(const Lease& lease, const PreparedRun& prepared, tour
   return result;
 }
 
-// The first result of a job counts. The job is done even if another worker stored it. When a planner ends its
-// run, it deletes the results; one that comes later would stay on the server for ever.
+// The first result of a job counts. The job is acknowledged even if another worker stored it. When a planner
+// ends its run, it deletes the results; one that comes later would stay on the server for ever.
 void WorkerSlot::deliver(const Lease& lease, const JobResult& result, const std::string& lines) {
   if (link_.withdrawn(lease.run, lease.job))
-    if (const auto order = link_.order(lease.run); order && !*order) return link_.done(lease);
+    if (const auto order = link_.order(lease.run); order && !*order) return link_.acknowledge(lease);
   const std::string text = head_of(result) + lines;
   const auto deadline = Clock::now() + longest_retry;
   while (true) {
@@ -432,9 +433,9 @@ void WorkerSlot::deliver(const Lease& lease, const JobResult& result, const std:
     warn(stored.error().message + "; trying again");
     if (Clock::now() > deadline || leaving_ > 1)
       return warn(fmt::format("gave up storing the result of job {}; it will be played again", lease.job));
-    std::this_thread::sleep_for(lease_timeout);
+    std::this_thread::sleep_for(pull_timeout);
   }
-  link_.done(lease);
+  link_.acknowledge(lease);
 }
 
 // Returns early if the slot must stop.

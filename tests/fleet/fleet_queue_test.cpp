@@ -12,7 +12,7 @@ TEST_CASE_METHOD(Planner, "fleet: a worker that died between storing and acknowl
   queue.close();
   const Lease lease = next_lease(link);
   CHECK(*link.store_result(lease.run, lease.job, result_for(lease, *rules, [](auto&) {})));
-  link.expire(lease);  // without `done`
+  link.expire(lease);  // without an acknowledgement
   const Workers workers{link, *rules, 2, scripted(*rules)};
   const auto all = collect(queue);
   CHECK(all.records.size() == 6);
@@ -125,7 +125,7 @@ TEST_CASE("fleet: a wrong result is rejected with the machine's name, and anothe
     GameQueue& queue = planner.with_one_job(wanted);
     const Lease lease = next_lease(planner.link);
     CHECK(*planner.link.store_result(lease.run, lease.job, result_for(lease, *planner.rules, change)));
-    planner.link.done(lease);
+    planner.link.acknowledge(lease);
     const Workers workers{planner.link, *planner.rules, 1, scripted(*planner.rules)};
     const auto all = collect(queue);
     CHECK(games_of(all.records) == std::set<int>{1, 2});
@@ -143,7 +143,7 @@ TEST_CASE_METHOD(Planner, "fleet: unreadable results are rejected, and after fiv
   for (const std::string& text : no_results) {
     const Lease lease = next_lease(link);
     CHECK(*link.store_result(lease.run, lease.job, text));
-    link.done(lease);
+    link.acknowledge(lease);
   }
   const auto all = collect(queue);
   CHECK(all.records.empty());
@@ -159,7 +159,7 @@ TEST_CASE_METHOD(Planner, "fleet: results of an excluded machine are rejected an
   for (int result = 0; result < 6; ++result) {
     const Lease lease = next_lease(link);
     CHECK(*link.store_result(lease.run, lease.job, result_for(lease, *rules, [](auto&) {})));
-    link.done(lease);
+    link.acknowledge(lease);
   }
   const Workers workers{link, *rules, 1, scripted(*rules)};
   const auto all = collect(queue);
@@ -308,7 +308,7 @@ TEST_CASE("fleet: time limits are those of the host's cores", "[threads]") {
       text += record::line_of(*match::play_game(setup, *planner.rules, south, north)) + "\n";
     }
     CHECK(*planner.link.store_result(lease.run, lease.job, text));
-    planner.link.done(lease);
+    planner.link.acknowledge(lease);
     std::string news;
     std::size_t records = 0;
     while (news.empty() && records < 2) {

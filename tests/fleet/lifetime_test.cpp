@@ -79,7 +79,7 @@ TEST_CASE_METHOD(Planner, "fleet: a result that is stored again after its deleti
   take_games(queue, 2);
   keep_all(queue, link);
   CHECK(*link.store_result(lease.run, lease.job, result));  // by the next worker of the job
-  link.done(lease);
+  link.acknowledge(lease);
   queue.add({tasks(1)[1]});
   queue.close();
   const Workers workers{link, *rules, 1, scripted(*rules)};

@@ -118,7 +118,7 @@ class MemoryLink final : public fleet::PlannerLink, public fleet::WorkerLink {
 
   void extend(const fleet::Lease&) override { ++extended; }
 
-  void done(const fleet::Lease& lease) override {
+  void acknowledge(const fleet::Lease& lease) override {
     const std::lock_guard lock{mutex_};
     jobs_.erase({lease.run, lease.job});
   }
@@ -168,7 +168,7 @@ class MemoryLink final : public fleet::PlannerLink, public fleet::WorkerLink {
   }
 
   /// Loses a job.
-  void lose(const fleet::Lease& lease) { done(lease); }
+  void lose(const fleet::Lease& lease) { acknowledge(lease); }
 
   std::atomic<bool> broken = false, gone = false;
   std::atomic<int> published = 0, extended = 0, oversized = 0;
