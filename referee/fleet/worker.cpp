@@ -62,13 +62,13 @@ run::Host this_host(int slots, const run::CoreSpeed& speed) {
           .speed = speed.median};
 }
 
-// Repeats a request that the server or the connection fails, until the worker must stop.
+// Repeats a request while it fails, for a time, until `leaving` reaches `stop`.
 template <class Request>
-auto persist(const std::atomic<int>& leaving, Request request) {
+auto persist(const std::atomic<int>& leaving, int stop, Request request) {
   const auto deadline = Clock::now() + longest_retry;
   auto answer = request();
   if (!answer) say(answer.error().message + "; trying again");
-  while (!answer && leaving == 0 && Clock::now() < deadline) {
+  while (!answer && leaving < stop && Clock::now() < deadline) {
     std::this_thread::sleep_for(pull_timeout);
     answer = request();
   }
@@ -84,16 +84,14 @@ Result<fs::path> fetch(const CommandWord& word, const fs::path& cache, WorkerLin
     return Error{fmt::format("the run's order has the invalid file name `{}`", printable(word.text, 100))};
   const fs::path folder = cache / word.sha256;
   const fs::path file = folder / word.text;
-  const auto mode = fs::perms::owner_read | fs::perms::group_read | fs::perms::others_read |
-                    (word.executable ? fs::perms::owner_exec | fs::perms::group_exec | fs::perms::others_exec
-                                     : fs::perms::none);
+  const auto mode = word.executable ? fs::perms{0555} : fs::perms{0444};
   std::error_code problem;
   const auto kept = sha256_of_file(file);
   if (kept && *kept == word.sha256) {
     fs::permissions(file, mode, fs::perm_options::add, problem);
     return file;
   }
-  const auto bytes = persist(leaving, [&] { return link.file(word.sha256, word.bytes); });
+  const auto bytes = persist(leaving, 1, [&] { return link.file(word.sha256, word.bytes); });
   if (!bytes) return bytes.error();
   if (!*bytes)
     return Error{
@@ -255,7 +253,7 @@ class Worker {
  private:
   // Prepares a run when its first job comes; null if the run is over. Any thread.
   Result<std::shared_ptr<const PreparedRun>> prepare(const std::string& run) {
-    const auto text = persist(leaving_, [&] { return link_.order(run); });
+    const auto text = persist(leaving_, 1, [&] { return link_.order(run); });
     if (!text) return text.error();
     if (!*text) return std::shared_ptr<const PreparedRun>{};
     const std::lock_guard lock{preparing_};
@@ -421,20 +419,14 @@ JobResult WorkerSlot::play(const Lease& lease, const PreparedRun& prepared, tour
 }
 
 // The first result of a job counts. The job is acknowledged even if another worker stored it. When a planner
-// ends its run, it deletes the results; one that comes later would stay on the server for ever.
+// ends its run, it deletes the results; one that comes later would never be deleted.
 void WorkerSlot::deliver(const Lease& lease, const JobResult& result, const std::string& lines) {
   if (link_.withdrawn(lease.run, lease.job))
     if (const auto order = link_.order(lease.run); order && !*order) return link_.acknowledge(lease);
   const std::string text = head_of(result) + lines;
-  const auto deadline = Clock::now() + longest_retry;
-  while (true) {
-    const auto stored = link_.store_result(lease.run, lease.job, text);
-    if (stored) break;
-    warn(stored.error().message + "; trying again");
-    if (Clock::now() > deadline || leaving_ > 1)
-      return warn(fmt::format("gave up storing the result of job {}; it will be played again", lease.job));
-    std::this_thread::sleep_for(pull_timeout);
-  }
+  const auto stored = persist(leaving_, 2, [&] { return link_.store_result(lease.run, lease.job, text); });
+  if (!stored)
+    return warn(fmt::format("gave up storing the result of job {}; it will be played again", lease.job));
   link_.acknowledge(lease);
 }
 
