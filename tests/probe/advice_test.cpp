@@ -1,7 +1,10 @@
-// The advice after an illegal move.
+// Findings that need no process of an engine, and the advice after an illegal move.
 #include <catch2/catch_test_macros.hpp>
 #include <functional>
+#include <memory>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "referee/probe/examination.hpp"
 #include "referee/probe/quiz.hpp"
@@ -12,21 +15,32 @@ using namespace ebiri;
 
 namespace {
 
+const probe::Settings defaults{};
+const std::function<void(const probe::Finding&)> say;
+
+// An examination that starts no engine.
+struct Examined : probe::Examination {
+  Examined(std::string_view variant, std::string_view ruleset) : Examination(defaults, say) {
+    const auto selection = rules::parse_selection(variant, ruleset);
+    REQUIRE(selection);
+    choose_rules(*selection);
+  }
+};
+
+std::unique_ptr<rules::Game> position_of(const Examined& examination, const probe::QuizQuestion& question) {
+  auto game = examination.rules().from_position(question.position);
+  REQUIRE(game);
+  for (const auto played : words(question.moves)) REQUIRE_FALSE((*game)->play(played));
+  return std::move(*game);
+}
+
 // The advice for `move` in the position of a question.
 std::string advice_for(const probe::QuizTopic& topic, const probe::QuizQuestion& question,
                        const std::string& move) {
-  const probe::Settings settings{};
-  const std::function<void(const probe::Finding&)> say;
-  probe::Examination examination{settings, say};  // starts no engine
-  const auto selection = rules::parse_selection(topic.variant, topic.rules);
-  REQUIRE(selection);
-  examination.choose_rules(*selection);
-  const auto game = examination.rules().from_position(question.position);
-  REQUIRE(game);
-  for (const auto played : words(question.moves)) REQUIRE_FALSE((*game)->play(played));
+  const Examined examination{topic.variant, topic.rules};
   probe::Response response;
   response.reply = protocol::BestMove{.move = move};
-  const auto complaint = examination.refusal(**game, response);
+  const auto complaint = examination.refusal(*position_of(examination, question), response);
   REQUIRE(complaint);
   return complaint->advice;
 }
@@ -48,4 +62,28 @@ TEST_CASE("probe: numbers get the advice to use letters only where moves are let
     }
   CHECK(with_letters > 0);
   CHECK(with_numbers > 0);
+}
+
+TEST_CASE("probe: described games are variants that the referee knows") {
+  rules::add_other_games(
+      {.find = [](const rules::Selection&) { return std::optional<Result<std::unique_ptr<rules::Rules>>>{}; },
+       .names = [] { return std::vector<std::string>{"songo"}; },
+       .read = nullptr});
+  struct Row {
+    std::vector<std::string> announced;
+    probe::Verdict verdict;
+  };
+  const Row rows[] = {{{"oware", "songo"}, probe::Verdict::good},
+                      {{"songo"}, probe::Verdict::not_examined},
+                      {{"described"}, probe::Verdict::not_examined},
+                      {{"oware", "sogno"}, probe::Verdict::warning}};
+  for (const Row& row : rows) {
+    Examined examination{"oware", ""};
+    examination.variants = row.announced;
+    examination.offers.push_back({.name = "UGI_Variant", .type = "string"});
+    std::vector<rules::Selection> to_play;
+    CHECK(probe::examine_variants(examination, to_play) == (row.announced.front() == "oware"));
+    INFO(join(row.announced, " "));
+    CHECK(examination.report().findings.front().verdict == row.verdict);
+  }
 }
