@@ -6,6 +6,7 @@
 #include "referee/probe/examination.hpp"
 #include "referee/probe/quiz.hpp"
 #include "referee/rules/arrange.hpp"
+#include "referee/rules/describe.hpp"
 #include "referee/support/random.hpp"
 #include "referee/support/text.hpp"
 
@@ -148,7 +149,9 @@ void examine_quiz(Examination& examination) {
   for (const QuizTopic& topic : quiz_topics) {
     if (topic.variant != examination.rules().variant()) continue;
     examination.begin_step_of_variant("quiz-" + std::string{topic.name});
-    if (!topic.rules.empty() && !examination.announced("UGI_Ruleset")) {
+    const auto rules = rules::make_rules(topic.variant, topic.rules);
+    if (rules::ruleset_text(**rules) != rules::ruleset_text(examination.rules()) &&
+        !examination.announced("UGI_Ruleset")) {
       examination.not_examined(
           "the ruleset cannot be set, because the engine announces no option `UGI_Ruleset`");
       continue;

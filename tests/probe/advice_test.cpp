@@ -87,3 +87,10 @@ TEST_CASE("probe: described games are variants that the referee knows") {
     CHECK(examination.report().findings.front().verdict == row.verdict);
   }
 }
+
+TEST_CASE("probe: there is no quiz under a ruleset that the engine does not play") {
+  Examined examination{"oware", "lemery"};  // and no option `UGI_Ruleset`
+  probe::examine_quiz(examination);
+  CHECK(examination.report().findings.size() == 3);
+  CHECK(examination.report().count(probe::Verdict::not_examined) == 3);
+}
