@@ -188,10 +188,7 @@ std::optional<Complaint> Examination::refusal(const rules::Game& game, const Res
 
 bool Examination::accept(const rules::Game& game, const Response& response) {
   auto complaint = refusal(game, response);
-  if (complaint)
-    fault(std::move(*complaint));
-  else
-    plays_ = true;
+  if (complaint) fault(std::move(*complaint));
   return !complaint;
 }
 

@@ -80,9 +80,6 @@ class Examination {
   /// Why the answer is not a legal move, without a finding; nothing if it is legal.
   std::optional<Complaint> refusal(const rules::Game& game, const Response& response) const;
 
-  /// Whether the engine has answered with a legal move at least once.
-  bool plays() const { return plays_; }
-
   /// Whether the last preparation failed, so that further steps are useless.
   bool lost() const { return lost_; }
 
@@ -97,7 +94,6 @@ class Examination {
   std::string step_, variant_;
   rules::Selection selection_;
   std::unique_ptr<rules::Rules> rules_;
-  bool plays_ = false;
   bool lost_ = false;
 };
 

@@ -15,7 +15,7 @@ namespace ebiri::probe {
 
 namespace {
 
-// Steps that do not depend on the variant. They run with the first one only.
+// Steps that do not depend on the variant. They run with the first one in which a move was legal.
 void examine_behaviour(Examination& examination) {
   examine_seed(examination);
   examine_limits(examination);
@@ -37,14 +37,22 @@ void examine_all(Examination& examination) {
   if (!examine_variants(examination, to_play)) return;
   examination.choose_rules(to_play.front());
   if (!examine_readiness(examination)) return;
+  const rules::Selection* playable = nullptr;
   for (const auto& selection : to_play) {
     examination.choose_rules(selection);
-    if (!examine_positions(examination)) continue;
+    if (!examine_positions(examination)) {
+      examination.begin_step_of_variant("quiz");
+      examination.not_examined("the quiz and long games are tested only after a legal move");
+      continue;
+    }
+    if (playable == nullptr) playable = &selection;
     examine_quiz(examination);
     examine_long_games(examination);
   }
-  examination.choose_rules(to_play.front());
-  if (examination.plays()) return examine_behaviour(examination);
+  if (playable != nullptr) {
+    examination.choose_rules(*playable);
+    return examine_behaviour(examination);
+  }
   examination.begin_step("protocol");
   examination.not_examined("times, `stop` and `quit` are tested only after a legal move");
 }
