@@ -41,12 +41,12 @@ std::string mistake_in(const std::string& move, const std::vector<std::string>& 
   std::string turned = move;
   for (char& c : turned)
     if ((c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z')) c = static_cast<char>(c ^ 0x20);
-  if (turned != move && std::ranges::find(legal, turned) != legal.end())
-    return fmt::format(
-        "is the board seen from the wrong side? Capital letters are South's pits, small letters are "
-        "North's; here `{}` is legal",
-        turned);
-  return {};
+  if (turned == move || std::ranges::find(legal, turned) == legal.end()) return {};
+  return fmt::format("{}; here `{}` is legal",
+                     is_letter(move) ? "is the board seen from the wrong side? Capital letters are South's "
+                                       "pits, small letters are North's"
+                                     : "capital and small letters differ",
+                     turned);
 }
 
 }  // namespace

@@ -94,3 +94,18 @@ TEST_CASE("probe: there is no quiz under a ruleset that the engine does not play
   CHECK(examination.report().findings.size() == 3);
   CHECK(examination.report().count(probe::Verdict::not_examined) == 3);
 }
+
+TEST_CASE("probe: a move in the wrong case gets advice about sides only where pits have letters") {
+  for (const auto& topic : probe::quiz_topics) {
+    if (topic.variant != "oware" && topic.variant != "bao") continue;
+    for (const auto& question : topic.questions) {
+      auto move = position_of({topic.variant, topic.rules}, question)->legal_moves().front();
+      for (char& c : move)
+        if ((c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z')) c = static_cast<char>(c ^ 0x20);
+      INFO(topic.variant << " " << question.position << " " << move);
+      CHECK(advice_for(topic, question, move)
+                .starts_with(topic.variant == "oware" ? "is the board seen from the wrong side?"
+                                                      : "capital and small letters differ; here `"));
+    }
+  }
+}
