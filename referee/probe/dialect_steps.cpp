@@ -95,8 +95,8 @@ class DialectExamination {
                                     refused ? refused->message : "not a move"),
                         "one of " + join(game.legal_moves(), " "),
                         fmt::format("protocol/DIALECTS.md shows the order of pits and of sides; compare with "
-                                    "`ebiri rules {} --position {}`",
-                                    examination_.rules().variant(), game.position())});
+                                    "`{}`",
+                                    examination_.rules_command(game))});
     return std::nullopt;
   }
 

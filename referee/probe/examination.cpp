@@ -182,8 +182,15 @@ std::optional<Complaint> Examination::refusal(const rules::Game& game, const Res
   return Complaint{
       fmt::format("`{}` in {}: {}", printable(best.move, 60), game.position(), refused->message), expected,
       mistake + fmt::format("set up the position again from each `position` line and play its moves, "
-                            "which are separated by blanks; compare with `ebiri rules {} --position {}`",
-                            selection_.variant, game.position())};
+                            "which are separated by blanks; compare with `{}`",
+                            rules_command(game))};
+}
+
+std::string Examination::rules_command(const rules::Game& game) const {
+  const std::string ruleset = rules::ruleset_text(*rules_);
+  const bool usual = ruleset == rules::ruleset_text(**rules::make_rules(selection_.variant, ""));
+  return fmt::format("ebiri rules {}{} --position {}", selection_.variant, usual ? "" : " --rules " + ruleset,
+                     game.position());
 }
 
 bool Examination::accept(const rules::Game& game, const Response& response) {

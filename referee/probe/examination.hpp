@@ -80,6 +80,9 @@ class Examination {
   /// Why the answer is not a legal move, without a finding; nothing if it is legal.
   std::optional<Complaint> refusal(const rules::Game& game, const Response& response) const;
 
+  /// The command that shows the legal moves of `game`.
+  std::string rules_command(const rules::Game& game) const;
+
   /// Whether the last preparation failed, so that further steps are useless.
   bool lost() const { return lost_; }
 

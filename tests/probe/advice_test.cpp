@@ -109,3 +109,11 @@ TEST_CASE("probe: a move in the wrong case gets advice about sides only where pi
     }
   }
 }
+
+TEST_CASE("probe: the command that shows legal moves names a ruleset that is not the default") {
+  const Examined usual{"oware", "abapa"}, other{"kalah", "manchester"};
+  CHECK(usual.rules_command(*usual.rules().start()) ==
+        "ebiri rules oware --position " + usual.rules().start()->position());
+  CHECK(other.rules_command(*other.rules().start()) ==
+        "ebiri rules kalah --rules manchester --position " + other.rules().start()->position());
+}
