@@ -83,8 +83,9 @@ std::string text_of(const Finding& finding) {
   const std::string name = finding.variant.empty() ? finding.step : finding.variant + " " + finding.step;
   std::string text =
       fmt::format("{:<8} {:<28} {}\n", shown(finding.verdict), name, printable(finding.found, 1000));
-  if (!finding.expected.empty()) text += fmt::format("{:9}expected: {}\n", "", finding.expected);
-  if (!finding.advice.empty()) text += fmt::format("{:9}hint: {}\n", "", finding.advice);
+  if (!finding.expected.empty())
+    text += fmt::format("{:9}expected: {}\n", "", printable(finding.expected, 1000));
+  if (!finding.advice.empty()) text += fmt::format("{:9}hint: {}\n", "", printable(finding.advice, 1000));
   if (finding.verdict == Verdict::fault)
     for (const std::string& line : finding.exchange) text += fmt::format("{:11}{}\n", "", line);
   if (finding.errors.empty()) return text;

@@ -117,3 +117,14 @@ TEST_CASE("probe: the command that shows legal moves names a ruleset that is not
   CHECK(other.rules_command(*other.rules().start()) ==
         "ebiri rules kalah --rules manchester --position " + other.rules().start()->position());
 }
+
+TEST_CASE("probe: no control byte of an engine reaches the terminal") {
+  const std::string text = probe::text_of({.step = "options",
+                                           .verdict = probe::Verdict::fault,
+                                           .found = "\x1b[1m",
+                                           .expected = "one of \x1b]0;x\x07",
+                                           .advice = "write \x1b[2J",
+                                           .exchange = {}});
+  CHECK(text.find('\x1b') == std::string::npos);
+  CHECK(text.find('\x07') == std::string::npos);
+}
