@@ -51,8 +51,9 @@ class DialectExamination {
 
   void report(const Fault& fault, std::string expected) {
     Trouble trouble{fault.kind, fault.detail, fault.errors};
-    // The process started, but was not ready in time, or ended before that.
-    if (trouble.kind == Fault::Kind::failed_to_start) trouble.kind = Fault::Kind::crashed;
+    // The player has one kind for all faults before `readyok`.
+    if (trouble.kind == Fault::Kind::failed_to_start && !examination_.session().exchange().empty())
+      trouble.kind = fault.exit.empty() ? Fault::Kind::time : Fault::Kind::crashed;
     if (!fault.exit.empty()) trouble.what += " (" + fault.exit + ")";
     const bool syntax = fault.kind == Fault::Kind::malformed;
     examination_.report_trouble(trouble, std::move(expected),
