@@ -61,8 +61,10 @@ class DialectExamination {
   }
 
   void report(const player::Interrupted& interrupted) {
+    const bool busy = !interrupted.reason.empty();
     examination_.report_trouble({.what = interrupted.problem, .errors = {}, .by_machine = true},
-                                "an undisturbed answer");
+                                "an undisturbed answer",
+                                busy ? "" : "this is not the engine's fault; remove the cause and try again");
   }
 
   // Whether a new game could begin; otherwise there is a finding.

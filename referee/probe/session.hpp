@@ -23,7 +23,7 @@ struct Trouble {
   Kind kind = Kind::time;
   std::string what;         ///< one sentence
   std::string errors;       ///< the end of its standard error
-  bool by_machine = false;  ///< other processes held the cores, or the system has no more processes
+  bool by_machine = false;  ///< not the engine's fault: a busy machine, or a system error
 
   /// Whether it is this fault of the engine.
   bool is(Kind fault) const { return !by_machine && kind == fault; }
