@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cstdio>
 #include <string>
 #include <tuple>
@@ -96,14 +95,12 @@ Result<probe::Settings> settings_of(const ProbeArguments& arguments) {
 
 // The engine as an element of `engines` in a config.
 std::string config_lines(const ProbeArguments& arguments, const probe::Report& report) {
-  const bool slow_start = std::ranges::any_of(report.findings, [](const probe::Finding& finding) {
-    return finding.step == "warm-up" && finding.verdict == probe::Verdict::warning;
-  });
   config::EngineArgument engine = config::engine_argument(arguments.command);
   if (!report.name.empty()) engine.name = config::engine_name_of_file(report.name);
   return "in the `engines` of a config:\n" +
-         config::engine_yaml(engine, arguments.dialect == player::native_dialect ? "" : arguments.dialect,
-                             slow_start ? ", warm-up: {moves: 2}" : "");
+         config::engine_yaml(
+             engine, arguments.dialect == player::native_dialect ? "" : arguments.dialect,
+             report.warm_up_moves > 0 ? fmt::format(", warm-up: {{moves: {}}}", report.warm_up_moves) : "");
 }
 
 // Shows progress if all output goes to terminals; an empty text removes the line.

@@ -41,8 +41,13 @@ struct Finding {
 struct Report {
   std::string name, author;  ///< as announced, or empty
   std::vector<std::string> variants;
-  std::vector<Finding> findings;            ///< in the order of the examination
-  std::vector<player::TimeEvidence> times;  ///< of answers to requests with a time; each `limit` is that time
+  std::vector<Finding> findings;  ///< in the order of the examination
+
+  /// The answers of the step `time`, and in other dialects of the two games. Each `limit` is the time per
+  /// move that was sent.
+  std::vector<player::TimeEvidence> times;
+
+  std::ptrdiff_t warm_up_moves = 0;  ///< the warm-up that the engine needs, or 0
 
   std::size_t count(Verdict verdict) const;
 };

@@ -80,10 +80,11 @@ void examine_warm_up(Examination& examination) {
       fmt::format("`movetime {}`: first answer after {:.1f} ms, slowest of the last {}: {:.1f} ms",
                   first_answers.limit.count(), ms(took.front()), took.size() - took.size() / 2, ms(usual));
   if (slow == 0) return examination.good(figures);
+  const auto moves = examination.report().warm_up_moves = slow + 1;
   examination.warn({figures, "a first answer as quick as later ones",
                     fmt::format("do one-time work before `readyok`, or set `warm-up: {{moves: {}}}` for this "
                                 "engine in the config to get untimed moves before its first game",
-                                slow + 1)});
+                                moves)});
 }
 
 void examine_times(Examination& examination) {
