@@ -140,6 +140,8 @@ void examine_garbage(Examination& examination) {
   const auto response = session.await(is<protocol::BestMove>, examination.settings().patience);
   if (response.trouble && response.trouble->is(Trouble::Kind::crashed) && !response.trouble->errors.empty())
     return examination.good("ends at an impossible position with the reason on standard error");
+  if (response.trouble && response.trouble->by_machine)
+    return examination.report_trouble(*response.trouble, "`bestmove resign`");
   if (response.trouble)
     return examination.warn({response.trouble->what + " for an impossible position", "`bestmove resign`",
                              "write the reason to standard error, and resign or end"});
