@@ -148,9 +148,10 @@ void examine_options(Examination& examination) {
       judge(Complaint{fmt::format("option `{}` is announced twice", offer.name), "one line for each option",
                       "announce it once"});
     judge(bad_extension(offer));
-    judge(bad_offer(offer));
-    if (offer.type != "button" && !offer.name.starts_with("UGI_"))
+    auto invalid = bad_offer(offer);
+    if (!invalid && offer.type != "button" && !offer.name.starts_with("UGI_"))
       examination.session().send(protocol::SetOption{offer.name, offer.fallback.value_or("")});
+    judge(std::move(invalid));
   }
   if (examination.synchronise() && sound)
     examination.good(fmt::format("{} announced; the engine's own were set to their defaults", names.size()));
