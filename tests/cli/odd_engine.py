@@ -120,7 +120,7 @@ class Engine:
             return self.answer("0000" if HABIT == "null-move" else "resign")
         seconds = self.limit(words)
         self.answers += 1
-        if HABIT == "slow-first-answer" and self.answers == 1:
+        if self.answers <= {"slow-first-answer": 1, "slow-first-answers": 3}.get(HABIT, 0):
             compute(0.2)
         self.was_quick |= seconds == 0.01
         if HABIT == "late" and seconds == 0.05 and self.was_quick:  # not in the many positions before
@@ -166,7 +166,11 @@ class Engine:
         say("id name Odd\nid author the tests")
         if HABIT == "forgets-its-seed":
             say("option name UGI_Seed type spin default 1 min 0 max 9")
-        say(f"variants {GAME}\nugiok")
+        if HABIT == "dies-of-an-invalid-value":
+            say("option name Threads type spin min 1 max 4")
+        if HABIT == "broken-bao":
+            say("option name UGI_Variant type combo default oware var bao var oware")
+        say(f"variants {'bao ' if HABIT == 'broken-bao' else ''}{GAME}\nugiok")
 
     def read(self):
         for line in sys.stdin.readlines() if HABIT == "reads-to-the-end" else sys.stdin:
@@ -189,6 +193,8 @@ class Engine:
                 self.finish() if HABIT != "deaf-to-stop" else None
             elif command == "quit":
                 break
+            elif HABIT == "dies-of-an-invalid-value" and "Threads" in words:
+                sys.exit("invalid value of Threads")
             elif HABIT == "dies-of-the-unknown" and command not in ("", "ugi", "uginewgame", "setoption"):
                 sys.exit(f"unknown command {command}")
         if HABIT == "floods-at-the-end":

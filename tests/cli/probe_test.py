@@ -3,6 +3,7 @@
 import concurrent.futures
 import json
 import pathlib
+import shutil
 import subprocess
 
 from arena import EBIRI, ArenaTest, main
@@ -47,6 +48,10 @@ HABITS = {
     "counts-from-one": ("positions", "fault"),
     "ignores-fen": ("positions", "fault"),
     "dies-of-the-unknown": ("unknown-lines", "fault"),
+    # Its option has no default, and it ends at a value that is not valid.
+    "dies-of-an-invalid-value": ("options", "fault"),
+    # It announces two variants, and plays only the second.
+    "broken-bao": ("positions", "fault"),
 }
 
 # What the advice says about mistakes of beginners.
@@ -101,6 +106,15 @@ class Probe(ArenaTest):
         warm_up = [finding["advice"] for finding in slow if finding["step"] == "warm-up"]
         self.assertIn("set `warm-up: {moves: 2}` for this engine in the config", warm_up[-1])
         self.assertLessEqual({finding["verdict"] for finding in slow if finding["step"] == "time"}, {"good"})
+        self.assertEqual(1, examined["dies-of-an-invalid-value"][1]["faults"])
+        broken = examined["broken-bao"][1]["findings"]
+        self.assertEqual({"bao"}, {finding["variant"] for finding in broken if finding["verdict"] == "fault"})
+        self.assertIn(("bao", "quiz", "not-examined"), [(f["variant"], f["step"], f["verdict"]) for f in broken])
+
+    def test_the_config_and_the_hint_have_the_same_warm_up(self):
+        out, _ = self.ebiri("probe", f"{ODD} slow-first-answers")
+        self.assertIn("set `warm-up: {moves: 4}` for this engine", out)
+        self.assertIn(", warm-up: {moves: 4}}", out.splitlines()[-1])
 
     def test_a_fault_is_shown_with_messages_and_advice(self):
         out, _ = self.ebiri("probe", f"{ODD} captures-everything", expect=1)
@@ -147,6 +161,15 @@ class Probe(ArenaTest):
         self.assertIn("hint: write the line as protocol/DIALECTS.md shows it", out)
         self.assertIn("           > 4 4 4 4 4 4 4 4 4 4 4 4\n           < 6\n", out)
         self.assertIn("ready for: the start of a game\nnot ready for: oware\n", out)
+
+    def test_an_engine_of_another_dialect_that_does_not_start(self):
+        out, _ = self.ebiri("probe", "sleep 60", "--dialect", "uci-oware", "--start-limit", "1s", expect=1)
+        self.assertIn("no `ugiok` within 1s", out)
+        self.assertIn("hint: write the whole answer with its newline and flush it", out)
+        alone = shutil.copy(EBIRI, self.folder)  # without `ebiri-bridge` beside it
+        done = subprocess.run([alone, "probe", "sleep 60", "--dialect", "kgp"], capture_output=True, text=True, timeout=60)
+        self.assertEqual(3, done.returncode, done.stdout + done.stderr)
+        self.assertIn("hint: this is not the engine's fault", done.stdout)
 
     def test_a_dialect_of_another_variant(self):
         _, errors = self.ebiri("probe", "bots/greedy", "--dialect", "codingame", "--variant", "kalah", expect=2)
