@@ -128,9 +128,11 @@ bool examine_greeting(Examination& examination) {
   }
   take_greeting(examination);
   examination.good("`ugiok` after " + player::in_seconds(response.time.lower));
-  if (examination.report().name.empty() || examination.report().author.empty())
-    examination.warn({"announces no name or author", "`id name …` and `id author …` before `ugiok`",
-                      "they make records and tables easier to read"});
+  const Report& report = examination.report();
+  for (const auto& [field, value] : {std::pair{"name", report.name}, {"author", report.author}})
+    if (value.empty())
+      examination.warn({fmt::format("announces no {}", field), fmt::format("`id {} …` before `ugiok`", field),
+                        "it makes records and tables easier to read"});
   return true;
 }
 

@@ -98,7 +98,7 @@ std::string text_of(const Finding& finding) {
 std::string summary(const Report& report) {
   std::string text = counted(report.count(Verdict::fault), "fault") + ", " +
                      counted(report.count(Verdict::warning), "warning") + " in " +
-                     counted(report.findings.size(), "check");
+                     counted(report.findings.size() - report.count(Verdict::not_examined), "check");
   if (const auto unclear = report.count(Verdict::undecided); unclear > 0)
     text += fmt::format(", {} unclear", unclear);
   return fmt::format("{}: {}\n", report.name.empty() ? "the engine" : printable(report.name, 100), text);

@@ -20,8 +20,8 @@ enum class Verdict : std::uint8_t {
   good,
   warning,      ///< allowed, but likely to cost games or time
   fault,        ///< against the protocol or the rules
-  undecided,    ///< the machine was too busy to tell
-  not_examined  ///< not possible: an earlier fault, no such option, or another dialect
+  undecided,    ///< the machine was too busy to tell, or a system error
+  not_examined  ///< not possible: no legal move, no such option, or another dialect
 };
 
 /// `good`, `warning`, `fault`, `undecided`, `not-examined`.
@@ -54,7 +54,8 @@ struct Report {
 
 /// The engine, without its options and its warm-up, and how to examine it.
 struct Settings : player::EngineSetup {
-  /// Examine only this variant; default: all that the engine announces.
+  /// Examine only this variant. Default: all native variants that the engine announces (oware if it
+  /// announces none), or that of the dialect.
   std::optional<rules::Selection> selection;
 
   std::chrono::milliseconds patience{10000};           ///< how long an answer is awaited after the limit
@@ -71,7 +72,8 @@ Report examine(const Settings& settings, const std::function<void(const Finding&
 /// engine's standard error. The text is safe for terminals.
 std::string text_of(const Finding& finding);
 
-/// One line: `Engine 1.0: 1 fault, 2 warnings in 24 checks`.
+/// One line: `Engine 1.0: 1 fault, 2 warnings in 24 checks`. Counts each finding but `not_examined` as a
+/// check.
 std::string summary(const Report& report);
 
 /// At most two lines: `ready for: oware, a clock` and `not ready for: a time per move`. A step with a fault
