@@ -48,11 +48,11 @@ void judge_exit(Examination& examination, const process::Exit& exit, std::string
   const auto grace = examination.settings().stop_grace;
   if (exit.killed)
     return examination.fault({fmt::format("does not exit within {}", format_duration(grace)),
-                              fmt::format("its exit {}", how),
+                              fmt::format("the process exits {}", how),
                               "exit at `quit` and at the end of input, also during a search"});
   if (exit.code != 0 || exit.signal != 0)
     return examination.warn(
-        {"ends with " + exit.describe(), "exit status 0", "find out what fails during the exit"});
+        {"ends with " + exit.describe(), "exit status 0", "return 0 from `main`, or find the crash at exit"});
   examination.good(fmt::format("exits {}", how));
 }
 

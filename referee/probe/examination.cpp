@@ -108,17 +108,17 @@ bool Examination::greet_again() {
   return !response.trouble;
 }
 
-bool Examination::prepare(std::string_view ruleset_words) {
+bool Examination::prepare(std::string_view ruleset) {
   session_.clear_exchange();
   lost_ = !session_.in_sync() && !greet_again();
   if (lost_) return false;
-  const std::string ruleset =
-      ruleset_words.empty() ? rules::ruleset_text(*rules_) : std::string{ruleset_words};
   const std::string description = rules_->description();
   const std::string name =
       variants ? player::name_among(*variants, selection_.variant, !description.empty()) : selection_.variant;
   if (announced("UGI_Variant")) session_.send(protocol::SetOption{"UGI_Variant", name});
-  if (announced("UGI_Ruleset")) session_.send(protocol::SetOption{"UGI_Ruleset", ruleset});
+  if (announced("UGI_Ruleset"))
+    session_.send(protocol::SetOption{"UGI_Ruleset",
+                                      ruleset.empty() ? rules::ruleset_text(*rules_) : std::string{ruleset}});
   if (!description.empty() && announced("UGI_Description"))
     session_.send(protocol::SetOption{"UGI_Description", description});
   if (announced("UGI_Seed")) session_.send(protocol::SetOption{"UGI_Seed", "7"});

@@ -53,9 +53,10 @@ class Examination {
   void choose_rules(const rules::Selection& selection);
   const rules::Rules& rules() const { return *rules_; }
 
-  /// Prepares the engine for a new game under `rules`, and restarts it if needed. `ruleset_words`, if not
-  /// empty, replaces their ruleset. If the engine is not ready, adds a finding and returns false.
-  bool prepare(std::string_view ruleset_words = {});
+  /// Prepares the engine for a new game under `rules`, and restarts it if needed. `ruleset`, if not empty,
+  /// is sent as `UGI_Ruleset` instead of theirs. If the engine is not ready, adds a finding and returns
+  /// false.
+  bool prepare(std::string_view ruleset = {});
 
   /// Like `prepare`, with a new process.
   bool prepare_afresh();

@@ -16,7 +16,8 @@ namespace {
 
 constexpr int games_tried = 60;
 
-// A referee sends up to about this number of moves, and more in variants whose rules need the whole history.
+// The referee sends up to about this number of moves (match/play_game.cpp), and more in variants whose rules
+// need the whole history.
 constexpr std::size_t long_line = 190;
 
 // A request in the final position of a playout. Every second one has a base position, half of these with
@@ -50,7 +51,7 @@ bool ask_longest(Examination& examination) {
   return true;
 }
 
-// Plays a whole game in which two of three moves are the engine's, for both sides.
+// Plays a whole game. The engine chooses two of every three moves, for either side; the third is random.
 void play_whole(Examination& examination) {
   Random random{13};
   const auto game = examination.rules().start();
@@ -139,7 +140,7 @@ bool examine_positions(Examination& examination) {
   if (any && !examination.lost() && wrong_after_base >= 2 && wrong_after_base == wrong)
     examination.fault({"all wrong answers follow `position fen`, none `position startpos`",
                        "moves in the position whose text follows `fen`",
-                       "does the engine start from the start position whatever follows `position`?"});
+                       "read the position after `fen`; the engine seems to begin at the start position"});
   if (!examination.lost() && examination.session().in_sync() && !examination.synchronise()) return any;
   if (right == positions_asked) examination.good(fmt::format("a legal move in {} positions", right));
   return any;

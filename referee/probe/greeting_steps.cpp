@@ -23,8 +23,8 @@ bool speaks_uci(const Settings& settings) {
                              [](const auto& line) { return line.starts_with("< uciok"); });
 }
 
-// The advice for an engine that does not answer `ugi`. The answers to many requests fill the output buffer,
-// so an engine that does not flush sends them in the end.
+// The advice for an engine that does not answer `ugi`. If it only does not flush, its answers to a flood of
+// `ugi` fill its output buffer, and so come out.
 std::string advice_for_silence(const Settings& settings) {
   if (speaks_uci(settings))
     return "the engine speaks UCI; try `--dialect uci-oware`, or see protocol/DIALECTS.md";

@@ -36,7 +36,7 @@ struct Response {
   player::TimeEvidence time;
 };
 
-/// Whether a reply is one to wait for. Any other `bestmove` is out of turn.
+/// Selects the reply that a call waits for. A `bestmove` that it does not select is out of turn.
 using Wanted = bool (*)(const protocol::Reply& reply);
 
 template <class Message>

@@ -60,7 +60,7 @@ ADVICE = {
     "reads-to-the-end": "if it reads to the end of the input first",
     "wrong-side": "is the board seen from the wrong side?",
     "counts-from-one": "pits have letters, not numbers",
-    "ignores-fen": "does the engine start from the start position",
+    "ignores-fen": "the engine seems to begin at the start position",
 }
 
 
