@@ -153,6 +153,12 @@ class Dialects(ArenaTest):
                           for game in games if "alphabeta" in (game["south"], game["north"]))
                 self.assertGreaterEqual(won, 12)
 
+    def test_a_majority_does_not_end_the_game_on_codingame(self):
+        """After two captures of 15 seeds, `a` is the first filled pit, and only `f` feeds the opponent."""
+        captures, hungry = "0 0 0 0 0 5 2 2 2 2 2 1\n", "1 0 0 0 0 1 0 0 0 0 0 0\n"
+        out, _ = self.ran([BUILD / "bots/greedy", "--dialect", "codingame"], input=2 * captures + hungry)
+        self.assertEqual("5\n5\n5\n", out)
+
     def test_invalid_arguments_of_our_bots(self):
         for arguments in (["--dialect", "esperanto"], ["--movetime", "0"], ["--dialect"], ["hello"]):
             _, err = self.ran([BUILD / "bots/random", *arguments], 2)

@@ -81,7 +81,8 @@ std::string joined(std::span<const int> values) { return fmt::format("{}", fmt::
 // who captured, so this function counts the seeds that the bot captured. The count is limited to the seeds
 // that are missing from the board; the other missing seeds are the opponent's.
 int run_codingame(Bot& bot, const Identity& identity, Times times) {
-  Seat seat{bot, identity, "oware", "", times};
+  Seat seat{bot, identity, "oware", "codingame majority-ends=false",
+            times};  // the bot may miscount its seeds
   int own = 0;
   for (std::string line; std::getline(std::cin, line);) {
     const auto pits = numbers(trim(line), ' ');

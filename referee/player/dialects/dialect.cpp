@@ -35,7 +35,7 @@ std::unique_ptr<Dialect> make_ugi() { return std::make_unique<Ugi>(); }
 const DialectTraits table[] = {
     {.word = native_dialect, .make = make_ugi},
     {.word = "uci-oware", .make = make_uci_oware, .variant = "oware"},
-    {.word = "codingame", .make = make_codingame, .variant = "oware"},
+    {.word = "codingame", .make = make_codingame, .variant = "oware", .ruleset = "codingame"},
     {.word = "mankalah",
      .make = make_mankalah,
      .variant = "kalah",
