@@ -160,7 +160,7 @@ class Dialects(ArenaTest):
         self.assertEqual("5\n5\n5\n", out)
 
     def test_invalid_arguments_of_our_bots(self):
-        for arguments in (["--dialect", "esperanto"], ["--movetime", "0"], ["--dialect"], ["hello"]):
+        for arguments in (["--dialect", "esperanto"], ["--movetime", "0"], ["--movetime", "9"], ["--dialect"], ["hello"]):
             _, err = self.ran([BUILD / "bots/random", *arguments], 2)
             self.assertIn("expected `--dialect codingame`", err)
 

@@ -186,8 +186,9 @@ int run(Bot& bot, const Identity& identity, int argc, char** argv) {
     else if (name == "--movetime" && number && *number > 0)
       time = milliseconds(*number);
     else
-      return wrong("invalid argument `" + printable(name + " " + value, 100) + "`");
+      return wrong("invalid argument `" + printable(trim(name + " " + value), 100) + "`");
   }
+  if (time && dialect.empty()) return wrong("`--movetime` without `--dialect`");
   const milliseconds second{1000};
   if (dialect == "codingame")
     return run_codingame(bot, identity, {time.value_or(second), time.value_or(milliseconds{50})});
