@@ -159,6 +159,14 @@ class Dialects(ArenaTest):
         out, _ = self.ran([BUILD / "bots/greedy", "--dialect", "codingame"], input=2 * captures + hungry)
         self.assertEqual("5\n5\n5\n", out)
 
+    def test_an_unexpected_board_ends_our_bots(self):
+        for dialect, lines in (("codingame", "4 4 4\n"),
+                               ("mankalah", "START;North\nCHANGE;1;7,7,7,7,7,7,0,0,7,7,7,7,7,1;YOU\n")):
+            with self.subTest(dialect):
+                out, err = self.ran([BUILD / "bots/greedy", "--dialect", dialect], 1, input=lines)
+                self.assertEqual("", out)
+                self.assertTrue(err)
+
     def test_invalid_arguments_of_our_bots(self):
         for arguments in (["--dialect", "esperanto"], ["--movetime", "0"], ["--movetime", "9"], ["--dialect"], ["hello"]):
             _, err = self.ran([BUILD / "bots/random", *arguments], 2)

@@ -112,6 +112,9 @@ class ManKalahGame {
   ManKalahGame(Bot& bot, const Identity& identity, Times times)
       : seat_(bot, identity, "kalah", "manchester", times) {}
 
+  /// Whether the bot could not answer a request.
+  bool failed() const { return failed_; }
+
   /// Handles a message. Returns whether the game continues.
   bool receive(std::string_view line) {
     const auto fields = split(trim(line), ';');
@@ -124,7 +127,7 @@ class ManKalahGame {
     } else {
       complain("ignored: `" + printable(line, 100) + "`");
     }
-    return true;
+    return !failed_;
   }
 
  private:
@@ -146,7 +149,8 @@ class ManKalahGame {
   void move(const std::string& position) {
     const auto chosen = seat_.move(position);
     swap_open_ = false;
-    if (!chosen) return;
+    failed_ = !chosen;
+    if (failed_) return;
     if (*chosen == "swap") {
       side_ = Side::south;
       return answer("SWAP");
@@ -157,13 +161,14 @@ class ManKalahGame {
   Seat seat_;
   Side side_ = Side::south;
   bool swap_open_ = true;  // north may still swap as its first move
+  bool failed_ = false;
 };
 
 int run_mankalah(Bot& bot, const Identity& identity, Times times) {
   ManKalahGame game{bot, identity, times};
   for (std::string line; std::getline(std::cin, line);)
     if (!game.receive(line)) break;
-  return 0;
+  return game.failed() ? 1 : 0;
 }
 
 int wrong(const std::string& what) {
