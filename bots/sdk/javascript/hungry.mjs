@@ -1,4 +1,5 @@
 // hungry: a whole engine for Kalah that plays the move with the largest lead in stores. Improve `worth`.
+// It knows only the ruleset `standard` with six pits.
 import { run, twoRows } from "./ebiri_bot.mjs";
 
 // Sows and captures on `board` (south's six pits and store, north's six pits and store); returns the next mover.

@@ -1,4 +1,6 @@
-"""hungry: a whole engine for Kalah that plays the move with the largest lead in stores. Improve `worth`."""
+"""hungry: a whole engine for Kalah that plays the move with the largest lead in stores. Improve `worth`.
+
+It knows only the ruleset `standard` with six pits."""
 from ebiri_bot import Bot, run, two_rows
 
 
