@@ -2,7 +2,7 @@
 """Fits weights for alphabeta's evaluations to the games of a run: python3 fit_weights.py EBIRI RUN [ENGINE…]
 
 Each position after a move that gained at most one seed is one observation: the mover's features minus the
-opponent's, and whether the mover won the game. A logistic regression finds the weights, and prints them in
+opponent's, and whether the mover won the game. Drawn and void games do not count. A logistic regression finds the weights, and prints them in
 hundredths of a seed of lead, the unit of the evaluations in evaluations.hpp. With engines named, only games between
 them count. The run must have the variant's default rules and start position.
 """
@@ -56,6 +56,8 @@ def games(run, engines):
 
 def observations(ebiri, run, engines):
     chosen = list(games(run, engines))
+    if not chosen:
+        sys.exit("no game between these engines was won")
     variant = chosen[0]["variant"]
     asked, winners = [], []
     for game in chosen:

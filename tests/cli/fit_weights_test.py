@@ -23,6 +23,8 @@ class FitWeights(ArenaTest):
         fewer, others = self.fit("alphabeta", "greedy")
         self.assertLess(fewer, positions)
         self.assertNotEqual(weights, others)
+        _, err = self.ran([sys.executable, "-B", SCRIPT, EBIRI, "results/test", "nobody"], 1)
+        self.assertEqual("no game between these engines was won\n", err)
 
 
 if __name__ == "__main__":
