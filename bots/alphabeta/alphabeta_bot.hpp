@@ -1,9 +1,9 @@
 // alphabeta: a bot with alpha-beta search for every variant of variants.hpp, with every ruleset and option.
 //
 // A search with a limit of nodes or depth starts with an empty table, so that the move depends only on the
-// game, the limit and the seed. Under a clock the table is kept from move to move. The seed decides between
-// equal moves. Scores are in seeds; a found win counts as all seeds of the game. Options: the size of the
-// table, the level, and a file of endgame tables.
+// game, the limit and the seed. Without such a limit the table is kept from move to move. The seed decides
+// between equal moves. Scores are in seeds; a found win counts as all seeds of the game. Options: the size of
+// the table, the level, and a file of endgame tables.
 #pragma once
 
 #include <memory>
@@ -23,7 +23,8 @@ class AlphaBeta : public sdk::Bot {
 
  protected:
   /// Starts a game with `settings` instead of `setup.options`. If the tables are not usable, the bot plays
-  /// without them and `setup.say` reports why. Precondition: the bot plays the variant of `setup.rules`.
+  /// without them and `setup.say` reports why, once for these settings and rules. Precondition: the bot plays
+  /// the variant of `setup.rules`.
   void begin(const BrainSettings& settings, const sdk::Setup& setup);
 
  private:

@@ -1,4 +1,5 @@
-// Chooses alphabeta's arrangements: tries some, judges each by short searches, and keeps the best.
+// Chooses arrangements for the bots that search: tries some, judges each by short searches, and keeps the
+// best.
 //
 // The first half are random, all equally likely. The others are made from the best one so far: some of its
 // seeds move to other pits. If the opponent arranges later, every arrangement is judged against the same few
@@ -32,7 +33,8 @@ class Arranger {
         random_(random) {}
 
   /// An arrangement that satisfies `due` at the last position of `game`. With limits of nodes and depth only,
-  /// it depends only on the arguments. All searches together respect the limit of nodes.
+  /// and a search without results, it depends only on the arguments. All searches together respect the limit
+  /// of nodes.
   Found run(std::vector<Position> game, const rules::Arrangement& due, const SearchLimits& limits) {
     game_ = std::move(game);
     side_ = variant_.to_move(game_.back());
@@ -64,7 +66,7 @@ class Arranger {
   static constexpr int max_tries = 64;                     // arrangements that are judged
   static constexpr int max_answers = 4;                    // random answers to each arrangement
   static constexpr std::uint64_t nodes_per_search = 1000;  // the most nodes of a search
-  static constexpr std::uint64_t fewest_nodes = 50;        // of a search, if several arrangements are judged
+  static constexpr std::uint64_t fewest_nodes = 50;        // of a search, or fewer arrangements are judged
 
   // Fills `answers_` with random answers of the opponent, if it arranges after this side.
   void draw_answers(const std::string& text) {

@@ -57,8 +57,8 @@ class TreeBrain final : public sdk::Bot {
     return Arranger<V>(variant_, search, random).run(positions<V>(turn.game), due, limits).text;
   }
 
-  // The inverse of `Tree::play_out`: the lead in seeds that it rates as `found.worth`. For a proved win all
-  // seeds, for a proved defeat minus all seeds.
+  // About the lead in seeds at which `Tree::play_out` returns `found.worth`. For a proved win all seeds, for
+  // a proved defeat minus all seeds.
   double in_seeds(const sdk::Turn& turn, const typename Tree<V>::Found& found) const {
     const int all = turn.game.seeds();
     if (found.proved) return *found.proved * all;

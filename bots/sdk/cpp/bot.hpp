@@ -121,9 +121,10 @@ struct Pipes {
 
 /// Speaks the protocol until `quit` or the end of input, then returns 0.
 ///
-/// A second thread reads, so that `stop`, `quit` and `isready` work while the bot thinks. Every line is one
-/// write. Errors go to stderr. Unknown lines and invalid options are ignored. After an invalid position,
-/// variant or ruleset, the answer to the next `go` is the reason in an `info string`, then `bestmove resign`.
+/// A second thread reads, so that `stop`, `quit` and `isready` work while the bot thinks. Lines of
+/// both threads do not mix. Errors go to stderr. Unknown lines and invalid options are ignored. After an
+/// invalid position, variant or ruleset, the answer to the next `go` is the reason in an `info string`, then
+/// `bestmove resign`.
 int run(Bot& bot, const Identity& identity, const Pipes& pipes = {});
 
 /// Calls `run`, or with the argument `--dialect codingame` or `--dialect mankalah` speaks the protocol of

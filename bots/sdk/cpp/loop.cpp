@@ -20,7 +20,8 @@ namespace ebiri::sdk {
 
 namespace {
 
-/// Writes whole lines to a descriptor, one write(2) each. Thread-safe. Ignores errors; may raise SIGPIPE.
+/// Writes whole lines to a descriptor; those of several threads do not mix. Ignores errors; may raise
+/// SIGPIPE.
 class LineSink {
  public:
   explicit LineSink(int descriptor) : descriptor_(descriptor) {}

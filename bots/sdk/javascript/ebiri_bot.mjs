@@ -17,7 +17,7 @@
 //   options        its own options: spin(…), check(…), combo(…), string(…)
 //   newGame(setup) a new game begins: forget everything. setup: {variant, ruleset, seed, options}. The seed, a BigInt, is
 //                  the source of all random choices; options has values by name: number, boolean or string
-//   choose(turn)   required; returns the move as text, or null to resign
+//   choose(turn)   required; returns the move as text; null or an empty text resigns
 //   gameOver(result, reason)   the game has ended with `result`: p1 (south), p2 (north), draw or void
 
 import { writeSync } from "node:fs";

@@ -38,7 +38,7 @@ class Bot:
         """A new game begins: forget everything, so that games limited by nodes or depth can be repeated."""
 
     def choose(self, turn):
-        """Returns the move as text, or None to resign."""
+        """Returns the move as text; None or an empty text resigns."""
         raise NotImplementedError
 
     def game_over(self, result, reason):
