@@ -19,7 +19,7 @@
 namespace ebiri::bots {
 
 /// How mcts judges a position outside the tree: it plays some random plies, and takes the static value then.
-/// With two random plies, its score against itself with none was 75 % in Bao, 55 % in Kalah and 47 % in Oware
+/// With two random plies, mcts scored 75 % in Bao, 55 % in Kalah and 47 % in Oware against mcts without any
 /// (1,500 playouts a move, 20 pairs each, openings of 4 random plies).
 struct Playout {
   int plies;          ///< random plies before the position is judged
@@ -27,8 +27,8 @@ struct Playout {
   double lead_scale;  ///< the lead in seeds that has the static value 0.73, which is 1 / (1 + exp(-1))
 };
 
-/// The settings of the searches for one variant. The last two make alphabeta stronger, but the levels of
-/// native variants are rated without them (configs/ladder).
+/// The settings of the searches for one variant. `reduces_late_moves` and `uses_whole_move_time` make
+/// alphabeta stronger, but the levels of native variants are rated without them (configs/ladder).
 struct Tuning {
   int capture_plies;  ///< plies by which alphabeta follows captures beyond its depth
   Playout playout;
@@ -74,8 +74,9 @@ namespace kalah {
 
 /// The lead in the stores, and a tenth of the lead in seeds on the own side (they are kept at the end).
 /// Against the stores alone, at 20,000 nodes a move after 4 random plies (a config like configs/kalah.yaml
-/// with 150 pairs): 170 won, 11 drawn, 119 lost of 300 games. At that time, a move that keeps the turn still
-/// cost depth. A weight of a fifth did not help, nor did terms for filled pits or for moves into the store.
+/// with 150 pairs): 170 won, 11 drawn, 119 lost of 300 games (by a search in which moves that keep
+/// the turn cost depth). A weight of a fifth did not help, nor did terms for filled pits or for moves into
+/// the store.
 inline int evaluate(const Kalah&, const Position& position) {
   const Side own = position.mover;
   const Side other = opponent(own);
@@ -144,8 +145,8 @@ constexpr int pits_above(unsigned seeds, Row pits) {
 /// if it reaches round the board, and a seed is worth 0.16 in the first pit and 0.06 in the last. The weights
 /// are those that `fit_weights.py` finds in the games of levels 8 to 10 of configs/ladder/oware.yaml. Against
 /// an evaluation by stores, a fifth of the rows and 0.4 for each filled pit, at 5,000 nodes a move after 4
-/// random plies (a config like configs/match.yaml with 60 pairs): 74 won, 5 drawn, 41 lost of 120 games. That
-/// opponent in turn against the stores alone, at 20,000 nodes a move: 232 won, 12 drawn, 56 lost of 300.
+/// random plies (a config like configs/match.yaml with 60 pairs): 74 won, 5 drawn, 41 lost of 120 games. The
+/// opponent itself against the stores alone, at 20,000 nodes a move: 232 won, 12 drawn, 56 lost of 300.
 inline int evaluate(const Oware&, const Position& position) {
   constexpr Row one_pit = 0xFF;
   constexpr int last = 8 * (pits_per_side - 1);

@@ -201,9 +201,9 @@ class Search {
     int reduction = 0;   ///< plies by which the first test of the move is less deep
   };
 
-  // The value of a move for the side that plays it. The first move gets the whole window; others are first
-  // tested for being better than the best. A move that keeps the turn costs no depth, because leaves in the
-  // middle of a turn are misjudged.
+  // The value of a move for the side that plays it. Principal variation search: the first move gets the whole
+  // window, others first a null window above the best value. A move that keeps the turn costs no depth,
+  // because leaves in the middle of a turn are misjudged.
   int child(const Position& after, Step step, Window window, Line& line) {
     const rules::Side mover = variant_.to_move(path_.back());
     path_.push_back(after);
@@ -215,8 +215,7 @@ class Search {
       if (again) return search(step.depth + 1, {window.alpha, beta, ply}, line);
       return -search(step.depth, {-beta, -window.alpha, ply}, line);
     };
-    // A late move is first tested at a smaller depth. Only if it is better than the best move there, it is
-    // tested at the full depth, like every other move.
+    // Late move reduction: a search at reduced depth, and if it fails high, again at full depth.
     int result = window.alpha + 1;
     if (step.reduction > 0) {
       const int depth = std::exchange(step.depth, step.depth - step.reduction);
@@ -224,7 +223,7 @@ class Search {
       step.depth = depth;
     }
     if (result > window.alpha) result = value(step.number == 0 ? window.beta : window.alpha + 1);
-    // The value of a leaf does not depend on the window.
+    // A leaf needs no second search, because its value does not depend on the window.
     const bool leaf = step.depth <= -tuning(variant_).capture_plies && !again;
     const bool unsure = step.number > 0 && !leaf && result > window.alpha && result < window.beta;
     if (unsure && !stopped_) result = value(window.beta);

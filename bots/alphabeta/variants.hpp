@@ -1,5 +1,5 @@
-// The variants that alphabeta and mcts play, besides described games, and the concrete types behind the
-// type-erased rules and games that a bot receives. A new variant needs a line here and its functions in
+// The variants that alphabeta and mcts play, besides described games, and access to the concrete types behind
+// `rules::Rules` and `rules::Game`. A new variant needs a line here and its functions in
 // evaluations.hpp.
 #pragma once
 

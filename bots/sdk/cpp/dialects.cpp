@@ -78,8 +78,8 @@ std::vector<int> numbers(std::string_view text, char separator) {
 std::string joined(std::span<const int> values) { return fmt::format("{}", fmt::join(values, "-")); }
 
 // CodinGame: each line has twelve pits, the bot's own first. The bot is always south. The lines do not say
-// who captured, so this function counts the seeds that the bot captured. The count is limited to the seeds
-// that are missing from the board; the other missing seeds are the opponent's.
+// who captured, so the bot's store is estimated: the captures of its own moves, at most what is missing from
+// the board. The rest is the opponent's store.
 int run_codingame(Bot& bot, const Identity& identity, Times times) {
   Seat seat{bot, identity, "oware", "codingame majority-ends=false",
             times};  // the bot may miscount its seeds
