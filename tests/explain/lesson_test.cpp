@@ -4,6 +4,8 @@
 #include <catch2/catch_test_macros.hpp>
 #include <map>
 
+#include "referee/described/library.hpp"
+#include "referee/explain/game.hpp"
 #include "referee/explain/rules_blocks.hpp"
 #include "referee/rules/describe.hpp"
 #include "referee/support/terminal.hpp"
@@ -20,6 +22,10 @@ std::unique_ptr<rules::Rules> rules_of(const std::string& variant, const std::st
   auto rules = rules::make_rules(variant, ruleset);
   REQUIRE(rules);
   return std::move(*rules);
+}
+
+std::string game_file(const std::string& name) {
+  return std::string{EBIRI_SOURCE_DIR} + "/configs/games/" + name + ".yaml";
 }
 
 void check_page(const rules::Rules& rules, const std::string& page) {
@@ -47,6 +53,26 @@ TEST_CASE("lesson: every ruleset has a page that fits a terminal") {
       if (!fixed) check_page(*rules, page);
       CHECK(page.find(" plays ") != std::string::npos);  // a picture
     }
+}
+
+TEST_CASE("lesson: the page of a described game fits its width, and has every setting of its rounds") {
+  described::offer_games();
+  const auto rules = rules_of(game_file("erherhe"), "");
+  for (const std::string_view line : split(rules_page(*rules, 60), '\n'))
+    if (line.find(rules->variant()) == std::string_view::npos) CHECK(display_width(line) <= 60);
+  constexpr std::size_t one_line = 10'000;
+  CHECK(rules_page(*rules, one_line).find("Seeds that do not fill a pit go into the next one.") !=
+        std::string::npos);
+  CHECK(rules_page(*rules_of(game_file("tuz"), ""), one_line).find("that of the pit's owner wins") !=
+        std::string::npos);
+}
+
+TEST_CASE("games: a take of the pit that faces the next has its own words") {
+  const auto description = described::find_description(game_file("mawkar-katiya"));
+  REQUIRE(description);
+  const std::string summary = explain::game_summary(*description);
+  CHECK(summary.find("takes the pit facing the next") != std::string::npos);
+  CHECK(summary.find("takes beyond gaps") == std::string::npos);
 }
 
 TEST_CASE("lesson: the board before an arrangement is the one that the ruleset's source shows") {
