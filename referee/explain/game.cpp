@@ -302,10 +302,10 @@ std::vector<Part> parts_of(const described::DescribedGame& game) {
   return parts;
 }
 
-std::string list_text(const std::string& heading, const std::vector<std::string>& lines) {
+std::string list_text(const std::string& heading, const std::vector<std::string>& lines, std::size_t width) {
   if (lines.empty()) return {};
   std::string text = "\n" + heading + "\n";
-  for (const std::string& line : lines) text += beside("  - ", capital(line));
+  for (const std::string& line : lines) text += beside("  - ", capital(line), width);
   return text;
 }
 
@@ -331,21 +331,22 @@ std::set<std::string> features_of(const Description& description) {
 
 }  // namespace
 
-std::string game_page(const described::DescribedGame& game, const rules::Rules& rules) {
+std::string game_page(const described::DescribedGame& game, const rules::Rules& rules, std::size_t width) {
   const Description& description = *game.book().description;
   std::string text = description.title;
   if (!description.names.empty()) text += fmt::format(" ({})", join(description.names, ", "));
   if (!description.region.empty()) text += ": " + description.region;
-  text = beside("", text) + fmt::format("{} {}\n", rules.variant(), rules.ruleset());
+  text = beside("", text, width) + fmt::format("{} {}\n", rules.variant(), rules.ruleset());
   const auto start = rules.start();
   text += fmt::format("\n{}\n  {}\n", start->board(), start->position());
   for (const Part& part : parts_of(game)) {
-    text += "\n" + part.heading + "\n" + beside("  ", join(part.sentences, " "));
-    for (const std::string& rule : part.rules) text += beside("  - ", capital(rule));
+    text += "\n" + part.heading + "\n" + beside("  ", join(part.sentences, " "), width);
+    for (const std::string& rule : part.rules) text += beside("  - ", capital(rule), width);
   }
-  text += list_text("The source says", description.certain);
-  text += list_text("Where the source is silent, this description says", description.decided);
-  return description.source.empty() ? text : text + "\n" + beside("  ", "Source: " + description.source);
+  text += list_text("The source says", description.certain, width);
+  text += list_text("Where the source is silent, this description says", description.decided, width);
+  if (!description.source.empty()) text += "\n" + beside("  ", "Source: " + description.source, width);
+  return text;
 }
 
 json game_json(const described::DescribedGame& game, const rules::Rules& rules) {

@@ -4,6 +4,7 @@
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 
+#include "referee/explain/page.hpp"
 #include "referee/rules/rules.hpp"
 
 namespace ebiri::described {
@@ -13,8 +14,9 @@ struct Description;
 
 namespace ebiri::explain {
 
-/// The board, the rules and the sources of a game, for a terminal of 80 columns. `rules` are those of `game`.
-std::string game_page(const described::DescribedGame& game, const rules::Rules& rules);
+/// The board, the rules and the sources of a game. `rules` are those of `game`.
+std::string game_page(const described::DescribedGame& game, const rules::Rules& rules,
+                      std::size_t width = page_width);
 
 /// The facts about a game: name, identity, region, board, seeds, source, summary.
 nlohmann::json game_facts(const described::Description& description);

@@ -286,7 +286,7 @@ std::string moves_in_text(const Rules& rules) {
 }
 
 std::string rules_page(const Rules& rules, std::size_t width) {
-  if (const auto* game = described::described_game(rules)) return game_page(*game, rules);
+  if (const auto* game = described::described_game(rules)) return game_page(*game, rules, width);
   const VariantInfo& variant = **rules::find_variant(std::string{rules.variant()});
   const auto* text = text_of(rules);
   if (text == nullptr) return variant_page(variant, rules);
