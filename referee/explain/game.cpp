@@ -384,6 +384,7 @@ std::string game_summary(const Description& description) {
   };
   const auto laps = [&](std::string_view words) { return some("lap-end", words); };
   std::vector<std::string> features;
+  const std::string feed = rules["feed"];
   const std::pair<bool, const char*> known[] = {
       {rules["board"]["stores"] != "none", "sown stores"},
       {!rules["turn"]["reverse"].is_null(), "reverse laps"},
@@ -394,13 +395,15 @@ std::string game_summary(const Description& description) {
       {laps("take column"), "takes columns"},
       {laps("sow from"), "sows what it takes"},
       {laps("take facing"), "takes facing pits"},
-      {laps("take gaps") || laps("take next") || laps("take beyond"), "takes beyond gaps"},
+      {laps("take gaps") || laps("take beyond"), "takes beyond gaps"},
+      {laps("take next-facing"), "takes the pit facing the next"},
       {laps("makes") && laps("take here"), "takes pits with certain numbers of seeds"},
       {laps("take back"), "takes rows of pits"},
       {some("dropping", "take"), "takes while sowing"},
       {some("turn-end", "take every"), "takes all pits with certain numbers of seeds"},
       {laps("mark here") || some("dropping", "mark"), "marks pits"},
-      {rules["feed"] != "no", "must feed"},
+      {feed == "must" || feed == "always", "must feed"},
+      {feed.ends_with("-if-possible"), "feeds if possible"},
       {laps("again"), "extra turns"},
       {!rules["rounds"].is_null(), "rounds"}};
   for (const auto& [holds, name] : known) {
