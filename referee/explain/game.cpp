@@ -118,13 +118,14 @@ std::string feed_words(Feed feed) {
 }
 
 std::string slam_words(Slam slam) {
-  constexpr const char* effects[] = {"takes them",
-                                     "takes nothing",
-                                     "is not legal",
-                                     "is legal only if there is no other",
-                                     "leaves the pit that it would take last",
-                                     "leaves the pit that it would take first",
-                                     "gives him all other seeds, and the round ends"};
+  constexpr const char* effects[] = {
+      "takes them",
+      "takes nothing",
+      "is not legal",
+      "is legal only if there is no other, or if the opponent could not move before it",
+      "leaves the pit that it would take last",
+      "leaves the pit that it would take first",
+      "gives him all other seeds, and the round ends"};
   if (slam == Slam::takes) return {};
   return fmt::format("A turn that would take all seeds of the opponent {}.", effects[static_cast<int>(slam)]);
 }

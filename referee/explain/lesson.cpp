@@ -224,14 +224,14 @@ std::string continuation(const VariantInfo& variant, const Rules& rules) {
 }  // namespace
 
 std::optional<Picture> picture_of(const Rules& rules, std::string_view word,
-                                  const std::optional<std::string>& example) {
+                                  const std::optional<std::string>& other_than) {
   constexpr int games = 40, plies = 60, usual_capture = 5, least_moves = 3;
   const auto norths = rules.start()->scene().norths;
   const auto is_exercise = [&](const rules::Game& game, const auto& moves, const std::string& task) {
     const auto right = [&](const auto& each) { return each.effect.words.find(task) != std::string::npos; };
     return game.to_move() == rules::Side::south && std::ssize(moves) >= least_moves &&
            std::ranges::count_if(moves, right) == 1 && game.scene().norths == norths &&
-           game.position() != example;
+           game.position() != other_than;
   };
   std::minstd_rand random{1};
   std::optional<Picture> best;
@@ -241,13 +241,13 @@ std::optional<Picture> picture_of(const Rules& rules, std::string_view word,
     for (int ply = 0; ply < plies && !game->outcome() && !game->arrangement(); ++ply) {
       const auto next = game->continuations();
       // Only exercises prefer few legal moves; for other pictures all positions are equal in this.
-      const int moves = example ? static_cast<int>(next.size()) : least_moves;
+      const int moves = other_than ? static_cast<int>(next.size()) : least_moves;
       for (const rules::Continuation& each : next) {
         if (each.effect.words.find(word) == std::string::npos) continue;
         const std::array rank{each.effect.laps, moves, std::abs(each.effect.captured - usual_capture)};
         if (best && rank >= best_rank) continue;
         const std::string mover{name(game->to_move())}, task = task_of(each.effect.words, word);
-        if (example && !is_exercise(*game, next, task)) continue;
+        if (other_than && !is_exercise(*game, next, task)) continue;
         const auto after = game->clone();
         after->play(each.move);
         best_rank = rank;

@@ -25,11 +25,11 @@ struct Picture {
 /// Searches games of random moves, the same ones each time, for a move whose effect contains `word`. Prefers
 /// few laps, then a capture of about five seeds. Nothing if no move has such an effect.
 ///
-/// With `example`, a position, searches for an exercise: in another position, where south is to move, exactly
-/// one legal move has the effect of the task. There are at least three legal moves, preferably few, and each
-/// side owns the same pits as at the start.
+/// With `other_than`, searches for an exercise: a position that is not `other_than`, in which south is to
+/// move, at least three moves are legal, exactly one of them has the effect of the task, and each side owns
+/// the same pits as at the start. Prefers few laps, then few legal moves, then a capture of about five seeds.
 std::optional<Picture> picture_of(const rules::Rules& rules, std::string_view word,
-                                  const std::optional<std::string>& example = std::nullopt);
+                                  const std::optional<std::string>& other_than = std::nullopt);
 
 /// Fills in a template: lines of text, made into paragraphs as wide as `width`. A line may begin with
 ///
@@ -37,8 +37,8 @@ std::optional<Picture> picture_of(const rules::Rules& rules, std::string_view wo
 /// - `- `: an item of a list; an empty line ends the list;
 /// - `[name=a|b & other!=c] text`: a text for rules whose options have these values, together with the lines
 ///   after it that begin with two blanks;
-/// - `[…]` alone on a line: the lines below it are for rules that satisfy the condition (`[]`: all rules).
-///   The block ends before the next such line or heading. A heading directly below `[…]` belongs to it;
+/// - `[…]` alone on a line: begins a block for rules that satisfy the condition (`[]`: all rules). The block
+///   may begin with a heading, and ends before the next such line or heading;
 /// - `!start`: the board at the start;
 /// - `!picture WORD`: a picture of a move whose effect contains WORD. WORD is all text after the first blank,
 ///   and may begin with a blank: `!picture  clockwise` does not find `counter-clockwise`. In a lesson,

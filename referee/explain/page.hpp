@@ -10,7 +10,8 @@ namespace ebiri::explain {
 
 inline constexpr std::size_t page_width = 80;
 
-/// `label`, and beside it `text` in lines. Later lines begin two columns right of the first line's text.
+/// `text` in lines of up to `width` columns, the first after `label`. Later lines begin two columns further
+/// right.
 inline std::string beside(const std::string& label, std::string_view text, std::size_t width = page_width) {
   const Terminal room{.width = static_cast<int>(width - label.size())};
   std::string lines;

@@ -121,8 +121,8 @@ constexpr Clause clauses[] = {
     {Word::first_lap, "it is the first lap of the turn", "it is not the first lap of the turn"},
     {Word::unplayed, "no earlier turn of this round began in the start pit",
      "an earlier turn of this round began in the start pit"},
-    {Word::fresh, "no turn began in the start pit since an opponent's seed fell in",
-     "a turn began in the start pit since an opponent's seed fell in"},
+    {Word::fresh, "no turn of this round began in the start pit, or an opponent's seed fell in since",
+     "a turn of this round began in the start pit, and no opponent's seed fell in since"},
     {Word::front, "the start pit is the last of its side in the direction of sowing",
      "the start pit is not the last of its side in the direction of sowing"},
     {Word::captures, "the lap captures", "the lap does not capture"},
@@ -150,7 +150,7 @@ constexpr Phrase<Word> counted_pits[] = {
     {Word::behind, "the pit behind the facing one"},
     {Word::next, "the next pit"},
     {Word::beyond, "the pit after the next"},
-    {Word::after, "the pit before the start pit"},  // the start pit comes after it
+    {Word::after, "the pit before the start pit"},  // `after 3`: the turn begins after a pit of 3 seeds
 };
 
 // The other numbers that a test compares, as in `the number of seeds of the lap is 3`.
@@ -194,8 +194,8 @@ std::string end_words(const Program& program, const Test& test) {
     case Word::their_stored:
       return fmt::format("the other player {} {} in his store", has_not, seeds_words(test.counts));
     case Word::took:
-      return fmt::format("the last turn {} the seeds of all of {}", test.negated ? "did not take" : "took",
-                         pit_numbers(program, test.pits));
+      return fmt::format("the last turn {} from all of the opponent's {}",
+                         test.negated ? "did not take" : "took", pit_numbers(program, test.pits));
     case Word::repetition:
       return either(fmt::format("the position has occurred {}", counted(test.number, "time")),
                     fmt::format("the position has occurred fewer than {} times", number));

@@ -22,8 +22,7 @@ std::string actions_words(const described::Program& program, const described::Ru
 /// The effect of an end rule: `each player takes the seeds in his pits`.
 std::string ending_words(const described::Ending& ending);
 
-/// The words after `pits` for the pits that fit, with a blank before each part:
-/// ` of the opponent with 2 or 3 seeds`.
+/// Words that follow `pits`, each part with a blank before it: ` of the opponent with 2 or 3 seeds`.
 std::string filter_words(const described::Program& program, const described::Filter& filter);
 
 }  // namespace ebiri::explain

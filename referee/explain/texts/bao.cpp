@@ -36,7 +36,7 @@ pit that was empty before it, the turn ends. Otherwise the first of these rules 
 
 # Captures
 A move either begins with a capture, and is a capturing move to its end, or it is a takasa and captures nothing at
-all, even where a lap ends opposite seeds. Whether it begins with a capture is decided before anything is sown.
+all, even if a lap ends in a pit that faces seeds. Whether it begins with a capture is decided before anything is sown.
 
 To capture, lift all seeds of the opponent's pit. Your own seeds in the capturing pit stay. The captured seeds are the
 next lap: the first one falls into a kichwa, and the sowing continues from there along the front row: from A1 towards

@@ -78,8 +78,9 @@ All pits then stay as they were before the turn.
 [endless=annul] The game then ends without a result.
 [endless=draw] The game is then a draw.
 [endless=loss] The side that made the move then loses.
-[endless=illegal] The move is illegal, unless it has earned emitwe or akawumbi (below) before.
-[endless!=illegal] If the turn has earned emitwe or akawumbi (below) before, that win counts instead.
+[endless=illegal] The move is illegal.
+[emitwe=true] If the turn has earned emitwe (below) before, that win counts instead.
+[akawumbi!=off] If the turn has earned akawumbi (below) before, that win counts instead.
 
 # End
 After a complete turn the first event that applies ends the game. The mover is the side that made the turn.

@@ -29,6 +29,8 @@ first pit that does not qualify ends the chain. Captured seeds go to your store.
 [grand-slam=illegal] A grand slam is not a legal move.
 [grand-slam=illegal-unless-only] A grand slam is not a legal move while there is a move that is not one,
   whether or not that move feeds. If every move is a grand slam, each is legal and captures everything.
+[grand-slam=illegal-unless-only & feed=must & cannot-feed=play-on] This does not hold if you must feed and no move
+  feeds (below).
 [grand-slam=capture-all] A grand slam is legal and captures everything.
 [grand-slam=leave-last] A grand slam is legal, but the last pit of the chain is not captured: the one that is
   farthest back from the last seed. A chain of one pit therefore captures nothing.
