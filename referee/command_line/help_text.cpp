@@ -42,13 +42,18 @@ class ExamplesFirst final : public CLI::Formatter {
     return text.str();
   }
 
+  std::string make_option_name(const CLI::Option* option, bool positional) const override {
+    const std::string name = CLI::Formatter::make_option_name(option, positional),
+                      value = value_name(*option);
+    return positional || value.empty() ? name : name + " " + value;
+  }
+
   // Omits the name of a positional argument's value, unless it is a set such as `{csv,json}`.
   std::string make_option_opts(const CLI::Option* option) const override {
     const std::string name = value_name(*option);
-    const bool has_value = !option->get_positional() && !name.empty();
-    std::string text = has_value || name.starts_with('{') ? " " + name : "";
+    std::string text = !option->nonpositional() && name.starts_with('{') ? " " + name : "";
     if (takes_many(*option)) text += " ...";
-    if (has_value && option->get_required()) text += " (required)";
+    if (option->nonpositional() && option->get_required()) text += " (required)";
     if (!option->get_envname().empty()) text += fmt::format(" (or ${})", option->get_envname());
     return text + names_of(" (with ", option->get_needs()) + names_of(" (not with ", option->get_excludes());
   }

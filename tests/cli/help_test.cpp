@@ -138,6 +138,13 @@ TEST_CASE("help: a default is at the end of the description, once") {
   CHECK(play->help().find("--limit TEXT (not with --web)") != std::string::npos);
 }
 
+TEST_CASE("help: an option that is also an argument has the name of its value") {
+  const Program program;
+  const std::string help = program.app->get_subcommand("replay")->help();
+  CHECK(help.find("\n  --game N ") != std::string::npos);
+  CHECK(help.find("\n  GAME  ") != std::string::npos);
+}
+
 TEST_CASE("completion: the kind of an argument follows from its name in the help") {
   const Program program;
   const auto expected = [&](const char* command, const char* option) {
