@@ -20,8 +20,6 @@ namespace {
 
 using Kind = Expected::Kind;
 
-std::vector<std::string> variant_names() { return mapped(rules::variants(), &rules::VariantInfo::name); }
-
 std::vector<std::string> ruleset_names() {
   std::set<std::string> names;
   for (const rules::VariantInfo& variant : rules::variants())
@@ -109,7 +107,7 @@ Expected expected_of(const CLI::Option& option) {
       {"[NAME=]COMMAND", {Kind::program}},
       {"PLAYER", {Kind::program, {"human", "alphabeta", "greedy", "mcts", "perfect", "random"}}},
       {"ENGINE", {Kind::program, {"alphabeta", "greedy", "mcts", "perfect", "random"}}},
-      {"VARIANT", {Kind::text, variant_names()}},
+      {"VARIANT", {Kind::text, rules::all_game_names()}},
       {"RULESET", {Kind::text, ruleset_names()}},
       {"KEY", {Kind::text, config::option_keys()}},
       {"KEY=VALUE", {Kind::text, keys_with_equals(), true}},
