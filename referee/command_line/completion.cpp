@@ -65,7 +65,8 @@ const CLI::Option* option_called(const CLI::App& command, std::string_view word)
 // A place in a command line, which decides what the next word may be.
 struct Place {
   const CLI::App* command;
-  const CLI::Option* open = nullptr;  // an option that still needs its value
+  const CLI::Option* open = nullptr;  // an option that takes the next word
+  int taken = 0;                      // the number of values that `open` has
   std::size_t position = 0;           // of the next positional argument, from 0
 };
 
@@ -74,14 +75,18 @@ Place place_after(const CLI::App& program, std::span<const std::string> words) {
   for (const std::string& word : words) {
     if (word.starts_with('-')) {
       const CLI::Option* option = option_called(*place.command, word);
-      const bool waits = option != nullptr && !value_name(*option).empty() &&
+      // CLI11 takes a word after an option with an optional value as a positional argument.
+      const bool waits = option != nullptr && option->get_items_expected_min() > 0 &&
                          (word.find('=') == word.npos || takes_many_at_once(*option));
       place.open = waits ? option : nullptr;
+      place.taken = 0;
     } else if (place.open != nullptr) {
-      if (!takes_many_at_once(*place.open)) place.open = nullptr;
+      if (++place.taken >= place.open->get_items_expected_min() && !takes_many_at_once(*place.open))
+        place.open = nullptr;
+    } else if (const CLI::App* below = command_below(*place.command, word)) {
+      place = {.command = below};
     } else {
-      const CLI::App* below = command_below(*place.command, word);
-      place = below == nullptr ? Place{place.command, nullptr, place.position + 1} : Place{below};
+      ++place.position;
     }
   }
   return place;
@@ -96,7 +101,7 @@ const CLI::Option* argument_at(const Place& place) {
 
 }  // namespace
 
-Expected expected_of(const CLI::Option& option) {
+Expected expected_of(const CLI::Option& option, std::size_t value) {
   static const std::map<std::string, Expected, std::less<>> known{
       {"FILE", {Kind::file}},
       {"INPUT", {Kind::file}},
@@ -114,7 +119,8 @@ Expected expected_of(const CLI::Option& option) {
   };
   const std::string name = value_name(option);
   if (name.starts_with('{')) return {Kind::text, words_in(name)};
-  const auto found = known.find(name);
+  const auto names = split(name, ' ');
+  const auto found = known.find(names[std::min(value, names.size() - 1)]);
   return found == known.end() ? Expected{} : found->second;
 }
 
@@ -138,7 +144,7 @@ std::string proposals(const CLI::App& program, std::span<const std::string> word
     for (const CLI::App* command : below) propose(command->get_name(), command->get_description());
   } else if (const CLI::Option* argument =
                  before.empty() ? argument_at(place) : option_called(*place.command, current)) {
-    expected = expected_of(*argument);
+    expected = expected_of(*argument, before.empty() ? static_cast<std::size_t>(place.taken) : 0);
     for (const std::string& word : expected.words) propose(word, "");
   }
   return fmt::format("{} {} {}\n{}", kinds[static_cast<std::size_t>(expected.kind)],

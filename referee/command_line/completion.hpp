@@ -24,8 +24,9 @@ struct Expected {
   bool unfinished = false;  ///< each of `words` ends in `=` and needs a value
 };
 
-/// The values that `option` takes. They follow from the value's name in the help: `{csv,json}`, FILE, RUN.
-Expected expected_of(const CLI::Option& option);
+/// What `option` takes as a value, after `value` others. It follows from the name in the help: `{csv,json}`,
+/// RUN.
+Expected expected_of(const CLI::Option& option, std::size_t value = 0);
 
 /// Proposals for the last of `words`, the words after `ebiri`, in the format of the scripts of
 /// `ebiri completion`. The first line has three fields: the kind of the proposals; `+` if a value must follow

@@ -81,6 +81,10 @@ class CompletionTest(ArenaTest):
         self.assertEqual(["one.yaml"], self.bash("ebiri", "check", "a.yaml", "b.yaml", "o"))
         for command in ("serve", "watch", "replay", "report", "reproduce"):
             self.assertEqual(["quarrel", "quickstart"], self.bash("ebiri", command, "qu"), command)
+        self.assertEqual(["quarrel", "quickstart"], self.bash("ebiri", "play", "--from-game", "qu"))
+        self.assertEqual([], self.bash("ebiri", "play", "--from-game", "quarrel", ""))
+        self.assertIn("kalah", self.bash("ebiri", "play", "--from-game", "quarrel", "3", "20", "ka"))
+        self.assertEqual(["one.yaml"], self.bash("ebiri", "run", "--serve", "on"))
         self.assertEqual(["results/quarrel"], self.bash("ebiri", "report", "results/qua"))
         self.assertEqual(["games"], self.bash("ebiri", "run", "--results", "g"))
         self.assertEqual(["notes.txt"], self.bash("ebiri", "run", "one.yaml", "--events", "no"))
