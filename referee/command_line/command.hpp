@@ -43,8 +43,8 @@ class Option {
   /// A time from 1 s to `most` seconds, such as `90`, `90s`, `15min` or `1h`. It becomes a number of seconds.
   Option seconds(int most) const;
 
-  /// `problem` returns what is wrong with a value, or an empty text. It may also record that the value was
-  /// given.
+  /// `problem` returns what is wrong with a value, or an empty text. It is called for each given value, so it
+  /// may also record that the option was given.
   Option check(std::function<std::string(const std::string&)> problem) const;
 
   Option needs(Option other) const;
@@ -75,7 +75,7 @@ class Command {
 
   Option option(const std::string& name) const;
 
-  /// One of the commands below must be given.
+  /// A subcommand must be given.
   void require_command() const;
 
   /// Called after the arguments of this command were parsed; not if a command below it was given.
@@ -84,7 +84,7 @@ class Command {
   /// Called before the arguments are parsed, with their number.
   void before_arguments(std::function<void(std::size_t)> call) const;
 
-  /// The name and the arguments as they were typed, as words of a shell, without the option `except`.
+  /// A command line, as words of a shell, that means the same as the given one without the option `except`.
   std::string typed_without(std::string_view except) const;
 
  private:

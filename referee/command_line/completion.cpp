@@ -129,26 +129,26 @@ std::string proposals(const CLI::App& program, std::span<const std::string> word
   const std::string current = words.empty() ? "" : words.back();
   const Place place = place_after(program, words.first(words.empty() ? 0 : words.size() - 1));
   const std::size_t equals = current.starts_with("--") ? current.find('=') : current.npos;
-  const std::string before = equals == current.npos ? "" : current.substr(0, equals + 1);
+  const std::string prefix = equals == current.npos ? "" : current.substr(0, equals + 1);
   std::string lines;
   const auto propose = [&](const std::string& word, const std::string& about) {
-    if (word.starts_with(current.substr(before.size())))
+    if (word.starts_with(current.substr(prefix.size())))
       lines += word + (about.empty() ? "" : "\t" + about) + "\n";
   };
   Expected expected;
-  if (before.empty() && current.starts_with('-')) {
+  if (prefix.empty() && current.starts_with('-')) {
     for (const CLI::Option* option : options_of(*place.command))
       for (const std::string& name : names_of(*option)) propose(name, description_of(*option));
   } else if (const auto below = commands_below(*place.command);
-             before.empty() && place.open == nullptr && !below.empty()) {
+             prefix.empty() && place.open == nullptr && !below.empty()) {
     for (const CLI::App* command : below) propose(command->get_name(), command->get_description());
   } else if (const CLI::Option* argument =
-                 before.empty() ? argument_at(place) : option_called(*place.command, current)) {
-    expected = expected_of(*argument, before.empty() ? static_cast<std::size_t>(place.taken) : 0);
+                 prefix.empty() ? argument_at(place) : option_called(*place.command, current)) {
+    expected = expected_of(*argument, prefix.empty() ? static_cast<std::size_t>(place.taken) : 0);
     for (const std::string& word : expected.words) propose(word, "");
   }
   return fmt::format("{} {} {}\n{}", kinds[static_cast<std::size_t>(expected.kind)],
-                     expected.unfinished ? "+" : "-", before, lines);
+                     expected.unfinished ? "+" : "-", prefix, lines);
 }
 
 }  // namespace ebiri::command_line

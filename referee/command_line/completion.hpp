@@ -30,7 +30,7 @@ Expected expected_of(const CLI::Option& option, std::size_t value = 0);
 
 /// Proposals for the last of `words`, the words after `ebiri`, in the format of the scripts of
 /// `ebiri completion`. The first line has three fields: the kind of the proposals; `+` if a value must follow
-/// each of them (`KEY=`), otherwise `-`; and a prefix such as `--format=`, which the script puts before each.
+/// each of them (`KEY=`), otherwise `-`; and a prefix, which the script puts before each: `text - --format=`.
 /// Every other line is a proposal; a tab and a description may follow it.
 std::string proposals(const CLI::App& program, std::span<const std::string> words);
 

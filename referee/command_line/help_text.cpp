@@ -55,15 +55,15 @@ class ExamplesFirst final : public CLI::Formatter {
     if (takes_many(*option)) text += " ...";
     if (option->nonpositional() && option->get_required()) text += " (required)";
     if (!option->get_envname().empty()) text += fmt::format(" (or ${})", option->get_envname());
-    return text + names_of(" (with ", option->get_needs()) + names_of(" (not with ", option->get_excludes());
+    return text + names_of(" (needs ", option->get_needs()) + names_of(" (not with ", option->get_excludes());
   }
 
  private:
-  static std::string names_of(const char* begin, const std::set<CLI::Option*>& options) {
+  static std::string names_of(const char* opening, const std::set<CLI::Option*>& options) {
     std::vector<std::string> names;
     for (const CLI::Option* option : options) names.push_back(option->get_name());
     std::ranges::sort(names);  // the set has the order of addresses
-    return names.empty() ? "" : begin + join(names, ", ") + ")";
+    return names.empty() ? "" : opening + join(names, ", ") + ")";
   }
 
   std::string examples_part(const std::string& footer) const {
@@ -126,7 +126,8 @@ std::string value_name(const CLI::Option& option) {
   const std::string type = option.get_type_name();
   const auto set = type.find('{');
   if (set != type.npos) return type.substr(set);
-  // The parser appends the names of checks: `N:POSITIVE`. The colon in `[ADDRESS:PORT]` is part of the name.
+  // The parser appends the descriptions of checks after a colon. The colon in `[ADDRESS:PORT]` is part of the
+  // name.
   const std::string name = type.substr(0, type.starts_with('[') ? type.npos : type.find(':'));
   return name == "INT" || name == "UINT" ? "N" : name;
 }
