@@ -23,8 +23,7 @@ class AlphaBeta : public sdk::Bot {
 
  protected:
   /// Starts a game with `settings` instead of `setup.options`. If the tables are not usable, the bot plays
-  /// without them and `setup.say` reports why, once for these settings and rules. Precondition: the bot plays
-  /// the variant of `setup.rules`.
+  /// without them and `setup.say` reports why once. Precondition: the bot plays the variant of `setup.rules`.
   void begin(const BrainSettings& settings, const sdk::Setup& setup);
 
  private:

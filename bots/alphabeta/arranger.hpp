@@ -1,5 +1,4 @@
-// Chooses arrangements for the bots that search: tries some, judges each by short searches, and keeps the
-// best.
+// Chooses arrangements for bots that search: tries some, judges each by short searches, and keeps the best.
 //
 // The first half are random, all equally likely. The others are made from the best one so far: some of its
 // seeds move to other pits. If the opponent arranges later, every arrangement is judged against the same few
@@ -33,8 +32,7 @@ class Arranger {
         random_(random) {}
 
   /// An arrangement that satisfies `due` at the last position of `game`. With limits of nodes and depth only,
-  /// and a search without results, it depends only on the arguments. All searches together respect the limit
-  /// of nodes.
+  /// and a fresh search, it depends only on the arguments. All searches together respect the limit of nodes.
   Found run(std::vector<Position> game, const rules::Arrangement& due, const SearchLimits& limits) {
     game_ = std::move(game);
     side_ = variant_.to_move(game_.back());

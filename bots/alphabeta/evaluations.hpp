@@ -74,9 +74,8 @@ namespace kalah {
 
 /// The lead in the stores, and a tenth of the lead in seeds on the own side (they are kept at the end).
 /// Against the stores alone, at 20,000 nodes a move after 4 random plies (a config like configs/kalah.yaml
-/// with 150 pairs): 170 won, 11 drawn, 119 lost of 300 games (by a search in which moves that keep
-/// the turn cost depth). A weight of a fifth did not help, nor did terms for filled pits or for moves into
-/// the store.
+/// with 150 pairs): 170 won, 11 drawn, 119 lost of 300 games, when moves that keep the turn cost
+/// depth. A weight of a fifth did not help, nor did terms for filled pits or for moves into the store.
 inline int evaluate(const Kalah&, const Position& position) {
   const Side own = position.mover;
   const Side other = opponent(own);

@@ -2,9 +2,9 @@
 """Fits weights for alphabeta's evaluations to the games of a run: python3 fit_weights.py EBIRI RUN [ENGINE…]
 
 Each position after a move that gained at most one seed is one observation: the mover's features minus the
-opponent's, and whether the mover won the game. Drawn and void games do not count. A logistic regression finds the weights, and prints them in
-hundredths of a seed of lead, the unit of the evaluations in evaluations.hpp. With engines named, only games between
-them count. The run must have the variant's default rules and start position.
+opponent's, and whether the mover won the game. Drawn and void games do not count. A logistic regression finds the
+weights, and prints them in hundredths of a seed of lead, the unit of the evaluations in evaluations.hpp. With engines
+named, only games between them count. The run must have the variant's default rules and start position.
 """
 
 import json

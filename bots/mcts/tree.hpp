@@ -201,8 +201,7 @@ class Tree {
     const Node& node = nodes_[at];
     const auto merit = [&](const Node& child) {
       const int known = child.proved ? side * child.result : 0;
-      // A proved draw gets no more visits, so their number says nothing: it ranks below a move with more than
-      // half of all visits, and above the others.
+      // A proved draw gets no more visits: it ranks below a move with over half of all visits, above others.
       const double seen = child.proved && known == 0 ? 0.5 * node.visits : child.visits;
       return std::pair(known, seen);
     };

@@ -54,8 +54,7 @@ class Examination {
   const rules::Rules& rules() const { return *rules_; }
 
   /// Prepares the engine for a new game under `rules`, and restarts it if needed. `ruleset`, if not empty,
-  /// is sent as `UGI_Ruleset` instead of theirs. If the engine is not ready, adds a finding and returns
-  /// false.
+  /// is sent in place of theirs. If the engine is not ready, adds a finding and returns false.
   bool prepare(std::string_view ruleset = {});
 
   /// Like `prepare`, with a new process.

@@ -100,12 +100,6 @@ bool known_variant(const std::string& name) {
   return find_by(rules::variants(), name, &rules::VariantInfo::name) != nullptr;
 }
 
-bool described_game(const std::string& name) {
-  if (name == rules::any_described_game) return true;
-  const auto games = rules::all_game_names();
-  return !known_variant(name) && std::ranges::find(games, name) != games.end();
-}
-
 std::string known_variants() { return join(mapped(rules::variants(), &rules::VariantInfo::name), " "); }
 
 }  // namespace
@@ -172,16 +166,19 @@ bool examine_variants(Examination& examination, std::vector<rules::Selection>& t
   const auto& names = *examination.variants;
   // An engine announces a described game by its name, by `described`, or by both; it is examined once.
   const bool is_described = wanted && !known_variant(wanted->variant);
+  const auto games = rules::all_game_names();
   bool describes = false;  // whether it announces described games
   examination.report().variants = names;
   for (const auto& name : names) {
     if (is_described && (name == wanted->variant || name == rules::any_described_game))
       to_play.assign(1, *wanted);
-    else if (described_game(name))
+    else if (name == rules::any_described_game)
       describes = true;
-    else if (!known_variant(name))
+    else if (std::ranges::find(games, name) == games.end())
       examination.warn({fmt::format("announces the unknown variant `{}`", printable(name, 60)),
                         known_variants(), "check the spelling"});
+    else if (!known_variant(name))
+      describes = true;
     else if (!wanted || wanted->variant == name)
       to_play.push_back(wanted.value_or(rules::Selection{.variant = name, .ruleset = {}, .options = {}}));
   }

@@ -43,8 +43,7 @@ struct Report {
   std::vector<std::string> variants;
   std::vector<Finding> findings;  ///< in the order of the examination
 
-  /// The answers of the step `time`, and in other dialects of the two games. Each `limit` is the time per
-  /// move that was sent.
+  /// The answers of the step `time`, in other dialects of the two games. Each `limit` is the time per move.
   std::vector<player::TimeEvidence> times;
 
   std::ptrdiff_t warm_up_moves = 0;  ///< the warm-up that the engine needs, or 0
@@ -72,8 +71,7 @@ Report examine(const Settings& settings, const std::function<void(const Finding&
 /// engine's standard error. The text is safe for terminals.
 std::string text_of(const Finding& finding);
 
-/// One line: `Engine 1.0: 1 fault, 2 warnings in 24 checks`. Counts each finding but `not_examined` as a
-/// check.
+/// One line: `Engine 1.0: 1 fault, 2 warnings in 24 checks`. A finding `not_examined` is no check.
 std::string summary(const Report& report);
 
 /// At most two lines: `ready for: oware, a clock` and `not ready for: a time per move`. A step with a fault

@@ -57,7 +57,7 @@ class CompletionTest(ArenaTest):
         self.assertEqual(["bash", "fish", "zsh"], self.bash("ebiri", "completion", ""))
         self.assertIn("kalah", self.bash("ebiri", "rules", ""))
         self.assertIn("kalah", self.bash("ebiri", "play", "--variant", ""))
-        self.assertEqual(["songo"], self.bash("ebiri", "rules", "songo"))
+        self.assertEqual(["sungka"], self.bash("ebiri", "rules", "sungk"))
         self.assertIn("awari", self.bash("ebiri", "rules", "oware", "--rules", "aw"))
         self.assertEqual(["awari"], self.bash("ebiri", "rules", "oware", "--rules", "abapa", "awa"))
         self.assertEqual(["human"], self.bash("ebiri", "play", "--north", "human"))

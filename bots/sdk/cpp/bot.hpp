@@ -121,17 +121,16 @@ struct Pipes {
 
 /// Speaks the protocol until `quit` or the end of input, then returns 0.
 ///
-/// A second thread reads, so that `stop`, `quit` and `isready` work while the bot thinks. Lines of
-/// both threads do not mix. Errors go to stderr. Unknown lines and invalid options are ignored. After an
-/// invalid position, variant or ruleset, the answer to the next `go` is the reason in an `info string`, then
-/// `bestmove resign`.
+/// A second thread reads, so that `stop`, `quit` and `isready` work while the bot thinks. Lines are
+/// whole. Errors go to stderr. Unknown lines and invalid options are ignored. After an invalid position,
+/// variant or ruleset, the answer to the next `go` is the reason in an `info string`, then `bestmove resign`.
 int run(Bot& bot, const Identity& identity, const Pipes& pipes = {});
 
 /// Calls `run`, or with the argument `--dialect codingame` or `--dialect mankalah` speaks the protocol of
 /// that referee (protocol/DIALECTS.md) until the end of the game or of input. There, `--movetime MS` sets the
 /// time for each move; the default is 50 ms for CodinGame (the first move: one second), and one second for
-/// ManKalah. Returns the exit status of the program: 0, 1 (a line or a position that is not valid)
-/// or 2 (invalid arguments), the last two after a message on stderr.
+/// ManKalah. Returns the exit status of the program: 0, 1 (invalid line or position) or 2 (invalid
+/// arguments), the last two after a message on stderr.
 int run(Bot& bot, const Identity& identity, int argc, char** argv);
 
 }  // namespace ebiri::sdk

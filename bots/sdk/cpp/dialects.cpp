@@ -79,10 +79,9 @@ std::string joined(std::span<const int> values) { return fmt::format("{}", fmt::
 
 // CodinGame: each line has twelve pits, the bot's own first. The bot is always south. The lines do not say
 // who captured, so the bot's store is estimated: the captures of its own moves, at most what is missing from
-// the board. The rest is the opponent's store.
+// the board. The rest is the opponent's store. CodinGame continues after a majority.
 int run_codingame(Bot& bot, const Identity& identity, Times times) {
-  Seat seat{bot, identity, "oware", "codingame majority-ends=false",
-            times};  // the bot may miscount its seeds
+  Seat seat{bot, identity, "oware", "codingame majority-ends=false", times};
   int own = 0;
   for (std::string line; std::getline(std::cin, line);) {
     const auto pits = numbers(trim(line), ' ');

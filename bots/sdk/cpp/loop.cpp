@@ -20,8 +20,7 @@ namespace ebiri::sdk {
 
 namespace {
 
-/// Writes whole lines to a descriptor; those of several threads do not mix. Ignores errors; may raise
-/// SIGPIPE.
+/// Writes whole lines to a descriptor. Thread-safe. Ignores errors; may raise SIGPIPE.
 class LineSink {
  public:
   explicit LineSink(int descriptor) : descriptor_(descriptor) {}
