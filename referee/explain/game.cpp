@@ -221,39 +221,34 @@ Part end_part(const Program& program) {
 }
 
 std::string refill_words(const json& rounds) {
-  const std::string kind = rounds["refill"];
+  const std::string kind = rounds["refill"], remainder = rounds["remainder"], tie = rounds["tie"];
   const std::string seeds = rounds["seeds"].is_null() ? "the seeds of its start"
                                                       : fmt::format("{} seeds", rounds["seeds"].get<int>());
+  const std::string copy = rounds["copy"] == "same" ? "" : " The copy of a pit is the pit that faces it.";
+  const std::string rest = remainder == "store"  ? ""
+                           : remainder == "next" ? " A rest goes into the next pit."
+                                                 : " A rest goes into the next pits, one seed each.";
   if (kind == "territory")
     return fmt::format(
         "Every pit is filled with {}. Each player owns as many pits as his seeds fill; a rest of at least {} "
-        "wins another one.",
-        seeds, rounds["share"].get<int>());
+        "wins another one{}.",
+        seeds, rounds["share"].get<int>(),
+        tie == "poorer"
+            ? ""
+            : fmt::format(", and of equal rests that of {}", tie == "owner" ? "its owner" : "the richer"));
   if (kind == "even")
-    return "The poorer player spreads his seeds evenly over his pits, and the other copies this.";
+    return "The poorer player spreads his seeds evenly over his pits, and the other copies this." + copy;
   if (kind == "match")
     return fmt::format(
-        "The poorer player fills as many of his pits with {} as he can, and the other fills the same number.",
-        seeds);
-  return fmt::format("Each player fills as many of his pits with {} as he can.", seeds);
-}
-
-// Settings of the refill that are not at their defaults.
-std::vector<std::string> refill_details(const json& rounds) {
-  const std::string kind = rounds["refill"], remainder = rounds["remainder"], tie = rounds["tie"];
-  std::vector<std::string> details;
-  if ((kind == "row" || kind == "match") && remainder != "store")
-    details.push_back(fmt::format("Seeds that do not fill a pit go into the next {}.",
-                                  remainder == "next" ? "one" : "pits, one each"));
-  if (kind == "match" && !rounds["share"].is_null())
-    details.push_back(fmt::format("If at least {} are left, the other adds the seeds that fill one more pit.",
-                                  rounds["share"].get<int>()));
-  if ((kind == "match" || kind == "even") && rounds["copy"] == "facing")
-    details.emplace_back("The copy of a pit is the pit that faces it.");
-  if (kind == "territory" && tie != "poorer")
-    details.push_back(fmt::format("Of equal rests, that of {} wins the pit.",
-                                  tie == "richer" ? "the richer player" : "the pit's owner"));
-  return details;
+               "The poorer player fills as many of his pits with {} as he can, and the other fills the same "
+               "number.{}",
+               seeds,
+               rounds["share"].is_null()
+                   ? ""
+                   : fmt::format(" With a rest of at least {}, the other adds the seeds for one more pit.",
+                                 rounds["share"].get<int>())) +
+           rest + copy;
+  return fmt::format("Each player fills as many of his pits with {} as he can.{}", seeds, rest);
 }
 
 Part rounds_part(const Description& description) {
@@ -262,7 +257,6 @@ Part rounds_part(const Description& description) {
   const std::string begins = rounds["begins"];
   part.sentences.push_back(fmt::format("A match has at most {} rounds.", rounds["max"].get<int>()));
   part.sentences.push_back(refill_words(rounds));
-  for (auto& detail : refill_details(rounds)) part.sentences.push_back(std::move(detail));
   const auto from = rounds["from"].get<std::string>();
   part.sentences.push_back(rounds["refill"] == "territory"
                                ? fmt::format("The poorer player owns the first pits from his {}.", from)
