@@ -72,8 +72,9 @@ Result<void> same_games(const record::Digest& digest, const Arena& arena) {
       return Error{fmt::format("game {} is {} vs {}, pair {}, but {}{}", game.game, game.south, game.north,
                                game.pair, *other,
                                digest.plan_lost() ? "; an invalid line may have been a plan" : "")};
-    const int opening = schedule.find(game.game)->opening;
-    if (fingerprints.at(static_cast<std::size_t>(opening) - 1) != game.opening)
+    // An earlier plan may have had more openings.
+    const auto opening = static_cast<std::size_t>(schedule.find(game.game)->opening);
+    if (opening > fingerprints.size() || fingerprints[opening - 1] != game.opening)
       return Error{fmt::format("game {} began with an opening that the config no longer has", game.game)};
   }
   return {};

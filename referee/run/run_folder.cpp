@@ -82,8 +82,8 @@ std::optional<std::string> pairing_difference(const match::GameSummary& game,
 std::optional<std::string> schedule_difference(const match::GameRecord& record, const Arena& arena,
                                                const tournament::Schedule& schedule) {
   if (const auto difference = pairing_difference(match::summary_of(record), schedule)) return difference;
-  const int opening = schedule.find(record.game)->opening;
-  if (record.opening != arena.openings[static_cast<std::size_t>(opening) - 1])
+  const auto opening = static_cast<std::size_t>(schedule.find(record.game)->opening);
+  if (opening > arena.openings.size() || record.opening != arena.openings[opening - 1])
     return "its opening is not that of the schedule";
   if (record.seed != game_seed(arena.settings, record.game, record.attempt))
     return "its seed does not follow from the run's seed";
