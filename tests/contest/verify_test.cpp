@@ -3,9 +3,13 @@
 #include <catch2/catch_test_macros.hpp>
 #include <functional>
 
+#include "referee/config/load.hpp"
 #include "referee/contest/entries/signature.hpp"
 #include "referee/contest/finals/finals.hpp"
+#include "referee/record/journal.hpp"
+#include "referee/run/arena.hpp"
 #include "tests/contest/new_contest.hpp"
+#include "tests/match/scripted_player.hpp"
 
 using namespace ebiri;
 using namespace ebiri::contest;
@@ -53,6 +57,56 @@ Submitted& submitted(HistoryLine& line) { return std::get<Submitted>(line.event)
 struct ThreeTeams : NewContest {
   const std::vector<std::string> receipts{add("ann", 1), add("bob", 2), add("cy", 3)};
   const Lines honest = lines();
+};
+
+// A locked contest of two teams, whose finals have two opening pairs.
+struct LockedContest : NewContest {
+  LockedContest() {
+    write(
+        "friday/contest.yaml",
+        "name: friday\nfinals: {variant: oware, pairs: 2, openings: {random-plies: 2}, limit: {nodes: 9}}\n");
+    for (const char* team : {"ann", "bob"}) {
+      add(team);
+      append(Built{.team = team, .tree = read().state.team(team)->submissions.back().submitted.tree});
+      append(Qualified{.team = team});
+    }
+    REQUIRE(lock(read(), {}));
+  }
+
+  std::filesystem::path journal() const { return place().finals() / "games.jsonl"; }
+
+  // Writes a journal with these plans, which differ in `pairs`, and the first `games` games of the
+  // largest.
+  void play(const std::vector<int>& plans, int games) const {
+    std::filesystem::remove_all(place().finals());
+    std::filesystem::create_directories(place().finals());
+    auto opened = record::Journal::open(journal());
+    REQUIRE(opened);
+    const run::Arena most = arena(std::ranges::max(plans));
+    REQUIRE(opened->journal.append(run::run_info(most)));
+    for (const int pairs : plans) REQUIRE(opened->journal.append(run::plan_info(arena(pairs))));
+    const auto tournament = run::tournament_of({run::plan_info(most)}, {});
+    REQUIRE(tournament);
+    for (int game = 1; game <= games; ++game) {
+      tests::ScriptedPlayer south{*most.rules}, north{*most.rules};
+      const auto setup = run::setup_of(most, *tournament->schedule().find(game), 1);
+      auto record = match::play_game(setup, *most.rules, south, north);
+      REQUIRE(record);
+      record->started = read().state.locked_at;
+      REQUIRE(opened->journal.append(*record));
+    }
+  }
+
+  run::Arena arena(int pairs) const {
+    const auto text = read_file(place().finals_config());
+    REQUIRE(text);
+    auto loaded = config::load_text({"finals.yaml", *text}, {}, nullptr);
+    REQUIRE(loaded);
+    loaded->pairs = pairs;
+    auto arena = run::make_arena(*loaded, config::search_path_for(place().finals_config()));
+    REQUIRE(arena);
+    return std::move(*arena);
+  }
 };
 
 }  // namespace
@@ -247,4 +301,55 @@ TEST_CASE("verify: a false secret, seed or file of the lock is found") {
   forged = locked;
   forged.finalists = {{.team = "ann"}};
   CHECK(result(forged).has("NO the finalists are the last qualified submissions"));
+}
+
+TEST_CASE("verify: all games of finals.yaml must be in the journal") {
+  const LockedContest contest;
+  const auto missing = [&](const std::vector<int>& plans, int games) {
+    contest.play(plans, games);
+    const auto result = finalize(contest.read());
+    REQUIRE(result);
+    CHECK_FALSE(*result);
+    CHECK(verified(contest).has("-- not all games are played yet"));
+  };
+  missing({1}, 2);
+  missing({2}, 3);
+  contest.play({1, 2}, 4);
+  const auto result = finalize(contest.read());
+  REQUIRE(result);
+  REQUIRE(*result);
+  const Verified honest = verified(contest);
+  CHECK(honest.good);
+  CHECK(honest.has("yes all games of finals.yaml are played"));
+  for (const auto& [plans, games] : {std::pair{std::vector{1}, 2}, std::pair{std::vector{2}, 3}}) {
+    contest.play(plans, games);
+    CHECK(verified(contest).has("NO games of finals.yaml are missing"));
+  }
+}
+
+TEST_CASE("verify: a plan with more openings than finals.yaml is refused") {
+  const LockedContest contest;
+  contest.play({3, 2}, 6);
+  CHECK(verified(contest).has("NO the games are not those of finals.yaml"));
+}
+
+TEST_CASE("verify: a forged digest beside the journal does not count") {
+  const LockedContest contest;
+  contest.play({2}, 4);
+  const auto result = finalize(contest.read());
+  REQUIRE(result);
+  REQUIRE(*result);
+  auto forged = record::read_digest(contest.journal());
+  REQUIRE(forged);
+  using Result = match::Verdict::Result;
+  for (match::GameSummary& game : forged->games)
+    game.result = std::string{game.south} == "ann" ? Result::south_wins : Result::north_wins;
+  const auto table = contest_result(contest.read().settings, *forged);
+  REQUIRE(table);
+  REQUIRE(table->text != (*result)->text);
+  contest.write("friday/final.txt", table->text);
+  const auto bytes = std::filesystem::file_size(contest.journal());
+  record::save_digest(record::digest_file(contest.journal()),
+                      {*forged, bytes, *record::file_fingerprint(contest.journal(), bytes)});
+  CHECK(verified(contest).has("NO final.txt follows from the games"));
 }

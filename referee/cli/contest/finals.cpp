@@ -55,8 +55,8 @@ Checks the history: its hash chain is intact, its dates never decrease, no submi
 lock, and the games began after the lock. Receipts and heads detect a history that was rewritten.
 
 Checks the finals: the secret matches the commitment; the seed follows from secret and beacon; the finalists' files
-match their hashes; openings, seeds and pairings follow from the seed; every game matches its hash and follows the
-rules; the table follows from the games; the signature is valid. A copy without `private/` and `teams/` is enough. Not
+match their hashes; openings, seeds and pairings follow from the seed; no game is missing, and each matches its hash and
+follows the rules; the table follows from the games; the signature is valid. A copy without `private/` and `teams/` is enough. Not
 checked: the text of the beacon, refusals, builds, and whether the entries chose the recorded moves.
 
 Each line begins with `yes` (the check passed), `NO` (it failed) or `--` (a note, or a check that is not possible now).

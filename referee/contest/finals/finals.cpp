@@ -229,6 +229,16 @@ Result<run::Arena> finals_arena(const Folder& folder) {
   return arena;
 }
 
+// The tournament of finals.yaml with the games of its journal, whose own plans may have fewer pairs or
+// engines.
+Result<tournament::Tournament> finals_tournament(const run::Arena& arena, const record::Digest& digest) {
+  auto plans = digest.plans;
+  plans.push_back(run::plan_info(arena));
+  if (!digest.plans.empty() && arena.settings.on_failed_start == tournament::FailedStart::withdraw)
+    plans.back().absent = digest.plans.back().absent;
+  return run::tournament_of(plans, digest.games);
+}
+
 constexpr std::chrono::minutes date_tolerance{1};  // for a history of version 1
 
 class Verification {
@@ -379,13 +389,15 @@ class Verification {
   void check_games() {
     auto arena = finals_arena(folder_);
     if (!arena) return say(false, "finals.yaml cannot be read: " + arena.error().message);
-    const auto digest = record::read_digest(journal());
-    if (!digest) return say(false, digest.error().message);
-    const auto fit = run::check_resumable(*digest, *arena);
-    say(fit && digest->run.seed == state_.locked->seed,
+    record::Digest digest;  // of the journal itself: a cached one may be forged
+    auto head = record::read_journal(journal(), [&](const auto& game) { digest.add(game); });
+    if (!head) return say(false, head.error().message);
+    static_cast<record::JournalHead&>(digest) = std::move(*head);
+    const auto fit = run::check_resumable(digest, *arena);
+    say(fit && digest.run.seed == state_.locked->seed,
         fit ? "the games are those of finals.yaml and its seed"
             : "the games are not those of finals.yaml: " + fit.error().message);
-    const auto tournament = run::tournament_of(digest->plans, digest->games);
+    const auto tournament = finals_tournament(*arena, digest);
     if (!tournament) return say(false, tournament.error().message);
     int confirmed = 0, refuted = 0;
     const auto check = [&](const match::GameRecord& record) {
@@ -401,14 +413,18 @@ class Verification {
     };
     if (const auto read = record::read_journal(journal(), check); !read)
       return say(false, read.error().message);
-    const auto invalid = std::ranges::count(digest->rejected, false, &record::Rejected::torn);
+    const auto invalid = std::ranges::count(digest.rejected, false, &record::Rejected::torn);
     say(refuted == 0 && invalid == 0,
         fmt::format("{} games confirmed by the rules, {} refuted, {} invalid lines", confirmed, refuted,
                     invalid));
     if (refuted == 0) say(true, "the games began after the lock");
-    if (!tournament->complete()) note("not all games are played yet");
+    for (const tournament::Withdrawn& withdrawn : tournament->withdrawals().list())
+      if (withdrawn.after == 0) note("according to the host, " + tournament::sentence(withdrawn));
+    const bool complete = tournament->complete();
+    if (!complete && !state_.finalized) note("not all games are played yet");
     if (!state_.finalized) return;
-    const auto result = contest_result(settings_, *digest);
+    say(complete, complete ? "all games of finals.yaml are played" : "games of finals.yaml are missing");
+    const auto result = contest_result(settings_, digest);
     const auto text = read_file(folder_.root / "final.txt");
     say(result && text && result->text == *text, "final.txt follows from the games");
   }
@@ -517,7 +533,9 @@ Result<std::optional<ContestResult>> finalize(const LoadedContest& contest) {
   if (!std::filesystem::exists(journal, problem) && !problem) return std::optional<ContestResult>{};
   const auto digest = record::read_digest(journal);
   if (!digest) return digest.error();
-  const auto tournament = run::tournament_of(digest->plans, digest->games);
+  const auto arena = finals_arena(contest.folder);
+  if (!arena) return arena.error();
+  const auto tournament = finals_tournament(*arena, *digest);
   if (!tournament) return tournament.error();
   if (!tournament->complete()) return std::optional<ContestResult>{};
   auto result = contest_result(contest.settings, *digest);
