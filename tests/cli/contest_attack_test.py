@@ -232,10 +232,12 @@ class Archives(Attack):
         with zipfile.ZipFile(bomb, "w", zipfile.ZIP_DEFLATED) as archive:
             archive.writestr("entry.yaml", ENTRY.replace("NAME", "sower"))
             archive.writestr("zeros", b"\0" * 40_000_000)
+        entry = ("entry.yaml", ENTRY.replace("NAME", "sower").encode())
+        hidden = self.tar([entry, ("__MACOSX/zeros", b"\0" * 40_000_000)]).read_bytes()
         outside = tarfile.TarInfo("link")
         outside.type, outside.linkname = tarfile.SYMTYPE, "/etc/passwd"
         with self.serving() as port:
-            for data, said in ((bomb.getvalue(), "it looks like an archive bomb"), (self.tar([("../x", b"x")]).read_bytes(), "`../x` has a part `..`"),
+            for data, said in ((bomb.getvalue(), "it looks like an archive bomb"), (hidden, "it looks like an archive bomb"), (self.tar([("../x", b"x")]).read_bytes(), "`../x` has a part `..`"),
                                (self.tar([("/tmp/x", b"x")]).read_bytes(), "absolute"), (self.tar([outside]).read_bytes(), "`link` is a link")):
                 answer = self.upload(port, token, data)
                 self.assertEqual(422, answer.status)

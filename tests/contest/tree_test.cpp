@@ -104,6 +104,25 @@ TEST_CASE("unpacking: an error while an archive is read is reported") {
   CHECK(tree.error().message == "the line is cut");
 }
 
+TEST_CASE("unpacking: members that the tree omits are counted") {
+  NewFolder folder;
+  std::vector<std::pair<std::string, std::string>> files{{"a", "b"}};
+  const auto unpacked = [&](const std::string& name) {
+    const auto file = folder.path / (name + ".zip");
+    std::ofstream{file, std::ios::binary} << zip_of(files);
+    std::filesystem::create_directory(folder.path / name);
+    return unpack(file, folder.path / name, {.files = 1});
+  };
+  for (int i = 1; i < 100; ++i) files.emplace_back(".git/" + std::to_string(i), "x");
+  const auto tree = unpacked("few");
+  REQUIRE(tree);
+  CHECK(tree->files.size() == 1);
+  files.emplace_back(".git/100", "x");
+  const auto refused = unpacked("many");
+  REQUIRE_FALSE(refused);
+  CHECK(refused.error().message.starts_with("the archive has more than 100 members"));
+}
+
 TEST_CASE("tree: the only folder becomes the top if it has the required file") {
   NewFolder folder;
   const Folder contest{folder.path};

@@ -72,6 +72,7 @@ using ArchiveReader = std::unique_ptr<archive, Free>;
 
 constexpr std::size_t block_size = 65536;
 constexpr std::uint64_t always_allowed = 1'000'000;  // bytes that any archive may unpack to
+constexpr int members_per_file = 100;                // of an archive, also those that trees omit
 
 Error reader_error(archive* reader) {
   const char* text = archive_error_string(reader);
@@ -106,24 +107,35 @@ Result<void> add_entry(TreeWriter& writer, archive_entry* entry, const NextBytes
   return writer.add_file(path, (archive_entry_perm(entry) & 0100U) != 0, next);
 }
 
-// Unpacks an archive to at most `most` bytes.
-Result<Tree> unpack_all(archive* reader, TreeWriter writer, std::uint64_t most) {
+// Unpacks an archive to at most `most` bytes, including those that are left out.
+Result<Tree> unpack_all(archive* reader, const fs::path& folder, const TreeLimits& limits,
+                        std::uint64_t most) {
+  TreeWriter writer{folder, limits};
   std::array<char, block_size> block{};
+  std::uint64_t read = 0;
   const NextBytes next = [&]() -> Result<std::string_view> {
     const la_ssize_t count = archive_read_data(reader, block.data(), block.size());
     if (count < 0) return reader_error(reader);
-    if (writer.bytes() + static_cast<std::uint64_t>(count) > most)
+    read += static_cast<std::uint64_t>(count);
+    if (read > most)
       return refusal(
           fmt::format("it unpacks to more than {}, far too much for its size: it looks like an archive bomb",
                       format_size(most)));
     return std::string_view{block.data(), static_cast<std::size_t>(count)};
   };
-  while (true) {
+  const std::int64_t most_members = std::int64_t{members_per_file} * limits.files;
+  for (std::int64_t members = 0;; ++members) {
+    if (members > most_members)
+      return refusal(
+          fmt::format("the archive has more than {} members; leave out folders such as .git", most_members));
     archive_entry* entry = nullptr;
     const int status = archive_read_next_header(reader, &entry);
     if (status == ARCHIVE_EOF) return writer.finish();
     if (status < ARCHIVE_WARN) return reader_error(reader);
     if (const auto added = add_entry(writer, entry, next); !added) return added.error();
+    auto rest = next();  // libarchive would unpack it uncounted
+    while (rest && !rest->empty()) rest = next();
+    if (!rest) return rest.error();
   }
 }
 
@@ -304,8 +316,8 @@ Result<Tree> unpack(const fs::path& file, const fs::path& folder, const TreeLimi
   archive_read_support_format_zip(reader.get());
   if (archive_read_open_filename(reader.get(), file.c_str(), block_size) != ARCHIVE_OK)
     return refusal(reader_error(reader.get()).message + "; expected .tar, .tar.gz or .zip");
-  const std::uint64_t most = std::max(always_allowed, size * limits.ratio);
-  return unpack_all(reader.get(), TreeWriter{folder, limits}, most);
+  const std::uint64_t most = std::min(std::max(always_allowed, size * limits.ratio), 4 * limits.bytes);
+  return unpack_all(reader.get(), folder, limits, most);
 }
 
 Result<Tree> unpack(const NextBytes& bytes, const fs::path& folder, const TreeLimits& limits) {
@@ -314,7 +326,7 @@ Result<Tree> unpack(const NextBytes& bytes, const fs::path& folder, const TreeLi
   Stream stream{bytes, {}};
   if (archive_read_open(reader.get(), &stream, nullptr, read_stream, nullptr) != ARCHIVE_OK)
     return stream.problem ? *stream.problem : reader_error(reader.get());
-  auto tree = unpack_all(reader.get(), TreeWriter{folder, limits}, std::numeric_limits<std::uint64_t>::max());
+  auto tree = unpack_all(reader.get(), folder, limits, std::numeric_limits<std::uint64_t>::max());
   if (!tree && stream.problem) return *stream.problem;
   return tree;
 }

@@ -74,8 +74,6 @@ class TreeWriter {
 
   Result<void> add_file(std::string_view path, bool executable, const NextBytes& next);
 
-  std::uint64_t bytes() const { return bytes_; }
-
   /// The tree that was written; it is synced to the disk.
   Result<Tree> finish();
 
