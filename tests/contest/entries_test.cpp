@@ -136,6 +136,29 @@ TEST_CASE("entries: a team is withdrawn until it submits again") {
   CHECK_FALSE(contest.read().state.team("ann")->withdrawn);
 }
 
+TEST_CASE("entries: the earlier submissions of a withdrawn team do not play again") {
+  const NewContest contest;
+  const auto again = [&](const char* text) {
+    contest.write("ann/more.py", text);
+    contest.add("ann");
+  };
+  contest.add("ann");
+  contest.append(Built{.team = "ann", .tree = std::string(64, '1')});
+  contest.append(Qualified{.team = "ann"});
+  again("# two\n");
+  REQUIRE(withdraw(contest.place(), "ann", "copied"));
+  again("# three\n");
+  const auto ann = [&] { return *contest.read().state.team("ann"); };
+  CHECK(ann().finalist() == nullptr);
+  CHECK(ann().waiting()->submitted.number == 3);
+  contest.append(Built{.team = "ann", .number = 3, .problem = "it ended with exit status 7"});
+  CHECK(ann().finalist() == nullptr);
+  CHECK(ann().waiting() == nullptr);
+  const Team team = ann();
+  CHECK(state_of(team, team.submissions[0]) == "refused");
+  CHECK(state_of(team, team.submissions[1]) == "refused");
+}
+
 TEST_CASE("entries: a submission that waits is superseded by a later one, unless that one fails") {
   const NewContest contest;
   const auto states = [&] {

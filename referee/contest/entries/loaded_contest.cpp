@@ -73,6 +73,17 @@ Result<Entry> entry_in(const Tree& tree, const fs::path& folder, const std::stri
   return read_entry(*text);
 }
 
+// Refuses the submissions of a withdrawn team that could play, because the next one ends the withdrawal.
+Result<void> refuse_earlier(History& history, const Team& team, Time at) {
+  for (const Submission& one : team.submissions) {
+    if (one.is_decided() && !one.is_qualified()) continue;
+    const Qualified refused{
+        team.name, one.submitted.number, {std::string{withdrawn_by_host} + ", with the whole team"}};
+    if (auto appended = history.append(refused, at); !appended) return appended;
+  }
+  return {};
+}
+
 }  // namespace
 
 Result<LoadedContest> read_contest(const std::filesystem::path& path) {
@@ -126,10 +137,9 @@ Result<const Submission*> find_submission(const State& state, std::string_view n
 std::string state_of(const Team& team, const Submission& submission) {
   if (team.withdrawn) return "withdrawn";
   if (!submission.is_decided() && team.waiting() != &submission) return "superseded";
+  if (submission.qualified) return submission.is_qualified() ? "qualified" : "refused";
   if (!submission.built) return "received";
-  if (!submission.is_built()) return "does not build";
-  if (!submission.qualified) return "built";
-  return submission.is_qualified() ? "qualified" : "refused";
+  return submission.is_built() ? "built" : "does not build";
 }
 
 std::vector<std::string> reasons_of(const Team& team, const Submission& submission) {
@@ -195,6 +205,8 @@ Result<Accepted> accept(const Folder& folder, const Settings& settings, const fs
     submitted.number = last.submitted.number + 1;
   }
   if (const auto kept = store_tree(folder, std::move(*incoming), *tree); !kept) return kept.error();
+  if (const Team* known = history->state().team(entry->name); known != nullptr && known->withdrawn)
+    if (const auto refused = refuse_earlier(*history, *known, arrival); !refused) return refused.error();
   if (const auto appended = history->append(submitted, arrival); !appended) return appended.error();
   return accepted(*history->state().submission(submitted.team, submitted.number), false);
 }
