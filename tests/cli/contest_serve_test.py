@@ -288,6 +288,20 @@ class Teams(PageTest):
         file.write_text(file.read_text() + "nonsense\n")
         self.assertIn("tokens.jsonl:3: invalid line", self.run_contest("token", expect=3)[1])
 
+    def test_a_damaged_list_of_tokens_signs_nobody_out(self):
+        token = self.token("sower")
+        cookie = f"ebiri-friday={token}"
+        file = self.contest / "private" / "tokens.jsonl"
+        with self.serving(said="(ebiri: .*tokens.jsonl:2: invalid line.*\n)+") as port:
+            self.assertEqual(200, self.get(port, "/team/", Cookie=cookie).status)
+            file.write_text(file.read_text() + "nonsense\n")
+            answer = self.get(port, "/team/", Cookie=cookie)
+            self.assertEqual((503, None), (answer.status, answer.headers["Set-Cookie"]))
+            self.assertIn("Tell the host", answer.text)
+            self.assertEqual(503, self.get(port, "/team/", token).status)
+            self.assertEqual(503, self.upload(port, token, self.archive("sower")).status)
+            self.assertEqual(503, self.send(port, "/login", form([("token", token)])).status)
+
     def test_the_history_may_be_in_use(self):
         token = self.token("sower")
         with self.serving(said="ebiri: sower: `friday/history.jsonl`(.|\n)*ebiri: sower 1: .*\n") as port:

@@ -114,8 +114,11 @@ ContestSite::ContestSite(ContestView& view, std::size_t uploads)
 ContestSite::Visitor ContestSite::visitor_of(const std::string& token, const web::Request& request) {
   if (token.empty()) return {};
   const auto owner = owner_of(folder_, token);
-  if (!owner) print_error("ebiri: {}\n", owner.error().message);
-  if (!owner || !*owner || ((*owner)->empty() && !request.local)) return {.wrong = true};
+  if (!owner) {
+    print_error("ebiri: {}\n", owner.error().message);
+    return {.unknown = true};
+  }
+  if (!*owner || ((*owner)->empty() && !request.local)) return {.wrong = true};
   return {.host = (*owner)->empty(), .team = **owner};
 }
 
@@ -176,6 +179,7 @@ web::Answer ContestSite::get(const web::Request& request) {
 // Without a valid token, the answer does not even reveal whether a path exists.
 web::Answer ContestSite::own_page(const web::Request& request, const Visitor& visitor) {
   const bool admin = request.path.starts_with("/admin/");
+  if (visitor.unknown) return unreadable_tokens(request);
   if (visitor.wrong && !wrong_tokens_.allows(request.client)) return too_many_wrong_tokens(request);
   if (visitor.host) return admin ? admin_page(request) : redirection(root_of(request.path) + "admin/");
   if (!visitor.team.empty() && !admin) return team_page(request, visitor.team);
@@ -308,6 +312,11 @@ web::Answer ContestSite::too_many_wrong_tokens(const web::Request& request, std:
   return refuse(request, 429, "Too many wrong tokens", "Wait a minute.", "Try again", std::move(next));
 }
 
+web::Answer ContestSite::unreadable_tokens(const web::Request& request, std::string next) const {
+  return refuse(request, 503, "Tokens cannot be checked",
+                "The host's list of tokens is damaged. Tell the host.", "Try again", std::move(next));
+}
+
 std::variant<web::Intake, web::Answer> ContestSite::admit(const web::Request& request, std::uint64_t bytes) {
   if (request.path == "/team/upload") return admit_upload(request, bytes);
   constexpr std::string_view forms[] = {"/login", "/logout", "/admin/withdraw", "/admin/token",
@@ -326,6 +335,7 @@ std::variant<web::Intake, web::Answer> ContestSite::admit_upload(const web::Requ
   };
   const Visitor visitor = visitor_of(request);
   const std::string& team = visitor.team;
+  if (visitor.unknown) return unreadable_tokens(request);
   if (team.empty()) {
     if (visitor.wrong && !wrong_tokens_.allows(request.client))
       return fail(429, "Wait a minute.", "Too many wrong tokens");
@@ -381,6 +391,7 @@ web::Answer ContestSite::post(const web::Request& request, std::string_view body
   }
   const Visitor visitor = visitor_of(request);  // the token may have been revoked meanwhile
   const bool admin = request.path.starts_with("/admin/");
+  if (visitor.unknown) return unreadable_tokens(request);
   if (admin ? !visitor.host : visitor.team.empty())
     return refuse(request, 403, nothing_done, "This action needs a valid token.");
   if (admin) return admin_action(request, body);
@@ -398,6 +409,7 @@ web::Answer ContestSite::log_in(const web::Request& request, std::string_view bo
   const web::FormPart* field = form ? web::find_field(*form, "token") : nullptr;
   const std::string token{field != nullptr ? trim(field->data) : std::string_view{}};
   const Visitor visitor = visitor_of(token, request);
+  if (visitor.unknown) return unreadable_tokens(request, "team/");
   const bool known = visitor.host || !visitor.team.empty();
   if (!known && !wrong_tokens_.allows(request.client)) return too_many_wrong_tokens(request, "team/");
   if (!known)

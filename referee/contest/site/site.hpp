@@ -42,8 +42,9 @@ class ContestSite final : public web::Site {
 
  private:
   /// The owner of a request's token. `wrong`: it is not valid, or the host's token from another machine.
+  /// `unknown`: tokens.jsonl cannot be read.
   struct Visitor {
-    bool host = false, wrong = false;
+    bool host = false, wrong = false, unknown = false;
     std::string team = {};
   };
 
@@ -64,6 +65,7 @@ class ContestSite final : public web::Site {
   web::Answer refuse(const web::Request& request, unsigned status, std::string title, const std::string& why,
                      std::string next_words = "Back", std::string next = "./") const;
   web::Answer too_many_wrong_tokens(const web::Request& request, std::string next = "./") const;
+  web::Answer unreadable_tokens(const web::Request& request, std::string next = "./") const;
   std::variant<web::Intake, web::Answer> admit_upload(const web::Request& request, std::uint64_t bytes);
   web::Answer log_in(const web::Request& request, std::string_view body);
   web::Answer upload(const web::Request& request, const std::string& team, std::string_view body, Time at);
