@@ -159,6 +159,21 @@ TEST_CASE("entries: the earlier submissions of a withdrawn team do not play agai
   CHECK(state_of(team, team.submissions[1]) == "refused");
 }
 
+TEST_CASE("settings: the host is warned of a file of openings that the page does not publish") {
+  for (const auto& [file, published] :
+       {std::pair{"book-1.txt", true}, {"books/a.txt", false}, {"my book.txt", false}}) {
+    INFO(file);
+    const NewContest contest;
+    contest.write("friday/contest.yaml",
+                  "name: friday\nfinals: {variant: oware, pairs: 1, openings: {file: " + std::string{file} +
+                      "}, limit: {nodes: 9}}\n");
+    const Settings settings = contest.read().settings;
+    CHECK(settings.public_openings().has_value() == published);
+    const auto about_file = [](const std::string& text) { return text.starts_with("the file of openings"); };
+    CHECK(std::ranges::any_of(opening_warnings(settings), about_file) == !published);
+  }
+}
+
 TEST_CASE("entries: a submission that waits is superseded by a later one, unless that one fails") {
   const NewContest contest;
   const auto states = [&] {

@@ -269,6 +269,12 @@ bool Settings::accepts(std::string_view language) const {
   return languages.empty() || std::ranges::find(languages, language) != languages.end();
 }
 
+std::optional<std::string> Settings::public_openings() const {
+  constexpr const char* safe = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-+";
+  const std::string file = finals_settings.openings.file.value_or("").string();
+  return file.empty() || file.find_first_not_of(safe) != file.npos ? std::nullopt : std::optional{file};
+}
+
 Result<Settings> read_settings(const std::filesystem::path& file) {
   const auto source = config::read_source(file);
   if (!source) return refusal(source.error().message);
@@ -285,6 +291,13 @@ std::vector<std::string> opening_warnings(const Settings& settings) {
   if (deadline_passed(settings)) warnings.emplace_back("the deadline has passed; submissions are closed");
   if (settings.beacon.empty())
     warnings.emplace_back("contest.yaml has no `beacon`: you know the finals' seed before teams submit");
+  if (settings.finals_settings.openings.file && !settings.public_openings())
+    warnings.emplace_back(
+        "the file of openings will not be published, so others cannot verify the games: put it into the "
+        "contest's folder, and use only letters, digits and `._-+` in its name");
+  if (settings.finals_settings.variant.variant.ends_with(".yaml"))
+    warnings.push_back(fmt::format("`{}` will not be published: send it to all who want to verify the games",
+                                   settings.finals_settings.variant.variant));
   for (const Language& language : languages())
     if (settings.accepts(language.name) && !is_installed(language))
       missing.push_back(fmt::format("/usr/bin/{} ({})", language.program, language.name));

@@ -70,6 +70,10 @@ struct Settings {
   tournament::Settings finals_settings;  ///< read from `finals`, without engines; the seed is a placeholder
 
   bool accepts(std::string_view language) const;
+
+  /// The file of openings if the contest's page publishes it: it is in the contest's folder, and its name
+  /// needs no encoding in addresses and shells.
+  std::optional<std::string> public_openings() const;
 };
 
 /// The JSON Schema of contest.yaml, for editors (config/reference.hpp).

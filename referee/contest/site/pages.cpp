@@ -187,15 +187,12 @@ void add_verification(PageData& data, const ContestView& view) {
   data["locked"] = nullptr;
   if (state.locked) data["locked"] = {{"secret", state.locked->secret}, {"seed", state.locked->seed}};
   PageData files = PageData::array();
-  std::vector<std::string> words;
-  for (const std::string& name : published_files(view)) {
-    files.push_back({{"name", name}, {"comma", !files.empty()}});
-    words.push_back(shell_word(name));
-  }
+  const std::vector<std::string> names = published_files(view);
+  for (const std::string& name : names) files.push_back({{"name", name}, {"comma", !files.empty()}});
   data["files"] = std::move(files);
   data["check"] = nullptr;  // the commands that check everything, once the contest is over
   if (state.finalized)
-    data["check"] = {{"folder", shell_word(view.settings().name)}, {"names", join(words, " ")}};
+    data["check"] = {{"folder", shell_word(view.settings().name)}, {"names", join(names, " ")}};
 }
 
 std::string limit_words(const match::Limit& limit) {
@@ -477,9 +474,7 @@ std::vector<std::string> published_files(const ContestView& view) {
   std::vector<std::string> names{"contest.yaml"};
   if (state.locked) {
     names.emplace_back("finals.yaml");
-    const auto& openings = view.settings().finals_settings.openings.file;
-    if (openings && !openings->has_parent_path() && openings->has_filename())
-      names.push_back(openings->string());
+    if (const auto openings = view.settings().public_openings()) names.push_back(*openings);
   }
   if (state.finalized)
     names.insert(names.end(), {"history.jsonl", "final.txt", "final.json", "manifest.json", "manifest.sig",
