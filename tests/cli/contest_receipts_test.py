@@ -75,6 +75,9 @@ class Given(ReceiptsTest):
         self.assertIn("key.pem", self.run_contest("add", self.entry("bob"), expect=3)[1])  # a submission needs a receipt
         self.assertEqual(before, self.history())
         self.verify("ann")
+        token = self.token("ann")
+        with self.serving(said="(ebiri: .*key.pem.*\n)+") as port:
+            self.assertEqual(503, self.get(port, "/team/receipt-1.txt", token).status)
 
     def test_receipts_in_mails_are_read(self):
         receipt = self.add("ann")

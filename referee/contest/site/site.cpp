@@ -204,8 +204,9 @@ web::Answer ContestSite::team_page(const web::Request& request, const std::strin
   const auto* submission = number ? view_.state().submission(name, *number) : nullptr;
   if (submission == nullptr) return not_found(request);
   const std::string text = view_.receipt(*submission);
-  if (receipt && !text.empty())
-    return {.type = text_type, .body = web::text_of(text), .policy = contest_policy};
+  if (receipt && text.empty())
+    return refuse(request, 503, "No receipt", "The host's key cannot be read. Tell the host.");
+  if (receipt) return {.type = text_type, .body = web::text_of(text), .policy = contest_policy};
   return submission_page(request, *submission,
                          {{"receipt", text}, {"back", "./"}, {"back_words", "Back to your team"}});
 }
