@@ -115,6 +115,9 @@ test("times are the visitor's, and count down", async () => {
   await page.clock.fastForward(2000);
   assert.notEqual(await shown(), before);
   assert.equal(await page.getAttribute(".notice time", "title"), "2099-11-27 18:00 UTC");
+  await page.evaluate(() => (document.querySelector(".notice [data-until]").dataset.until = "2020-01-01T00:00:00Z"));
+  await page.clock.fastForward(1000);
+  assert.match(await shown(), /\(passed\)/);
   await closed(page);
   const plain = await opened(address, "", { javaScriptEnabled: false });
   assert.match(await plain.textContent(".notice"), /open until 2099-11-27 18:00 UTC \(in \d+ days\)/);

@@ -10,7 +10,9 @@ for (const time of document.querySelectorAll("time")) {
 function tick(): void {
   for (const one of document.querySelectorAll<HTMLElement>("[data-until]")) {
     const left = Math.floor((Date.parse(one.dataset["until"] ?? "") - Date.now()) / 1000);
-    if (left < 0) continue; // the text from the server says how long ago it was
+    // The server's text about an earlier time says how long ago it was.
+    if (left < 0 && one.textContent?.startsWith("in ")) one.textContent = "passed";
+    if (left < 0) continue;
     const days = Math.floor(left / 86400);
     one.textContent = `in ${days > 0 ? `${days} d ` : ""}${two(Math.floor(left / 3600) % 24)}:${two(Math.floor(left / 60) % 60)}:${two(left % 60)}`;
   }
