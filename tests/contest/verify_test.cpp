@@ -353,3 +353,23 @@ TEST_CASE("verify: a forged digest beside the journal does not count") {
                       {*forged, bytes, *record::file_fingerprint(contest.journal(), bytes)});
   CHECK(verified(contest).has("NO final.txt follows from the games"));
 }
+
+TEST_CASE("verify: the interpreters of entries need not be installed") {
+  const NewContest contest;
+  for (const char* team : {"ann", "bob"}) {
+    std::string yaml = NewContest::entry_yaml(team);
+    yaml.replace(yaml.find("python3"), 7, "no-such-interpreter");
+    const auto accepted = contest.submit(team, yaml);
+    REQUIRE(accepted);
+    contest.append(Built{.team = team, .tree = accepted->submitted.tree});
+    contest.append(Qualified{.team = team});
+  }
+  const LoadedContest read = contest.read();
+  const auto finalists = read.state.finalists();
+  CHECK_FALSE(engines_of(read.folder, finalists));
+  const auto engines = engines_of(read.folder, finalists, false);
+  REQUIRE(engines);
+  contest.write("friday/finals.yaml", finals_yaml(read.settings, 7, *engines));
+  contest.append(Locked{.seed = 7, .finalists = finalists});
+  CHECK(verified(contest).has("yes finals.yaml follows from contest.yaml, the seed and the entries"));
+}

@@ -165,7 +165,8 @@ Result<Entry> read_entry(const std::string& text) {
   return config::read_document<Entry>({std::string{entry_file}, text}, "an entry", entry_section(), nullptr);
 }
 
-Result<std::vector<std::string>> command_of(const Entry& entry, const Tree& tree, const std::string& place) {
+Result<std::vector<std::string>> command_of(const Entry& entry, const Tree& tree, const std::string& place,
+                                            bool must_run) {
   auto split_up = config::split_command(entry.run);
   if (!split_up) return split_up;
   std::vector<std::string> words = std::move(split_up).value();
@@ -185,9 +186,10 @@ Result<std::vector<std::string>> command_of(const Entry& entry, const Tree& tree
   }
   std::string& program = words.front();
   if (program.find('/') != std::string::npos) return words;
-  const std::string file = system_program(program);
+  const bool own = tree.find(program) != nullptr;
+  std::string file = system_program(program);
+  if (file.empty() && !must_run && !own) file = "/usr/bin/" + program;
   if (file.empty()) {
-    const bool own = tree.find(program) != nullptr;
     return Error{
         own ? fmt::format("`run` names `{0}`; write `./{0}` for a file of the entry", printable(program, 100))
             : fmt::format("`run` names `{}`, which is not in /usr/bin or /bin on this machine",
@@ -217,10 +219,10 @@ Result<Entry> entry_of(const Folder& folder, std::string_view tree) {
 }
 
 Result<EngineSettings> engine_of(const Folder& folder, const Entry& entry, const std::string& tree,
-                                 const std::string& place) {
+                                 const std::string& place, bool must_run) {
   const auto built = read_tree(folder.tree(tree));
   if (!built) return built.error();
-  const auto words = command_of(entry, *built, place);
+  const auto words = command_of(entry, *built, place, must_run);
   if (!words) return words.error();
   return EngineSettings{.name = entry.name,
                         .command = command_text(*words),
@@ -229,7 +231,8 @@ Result<EngineSettings> engine_of(const Folder& folder, const Entry& entry, const
                         .dialect = entry.dialect};
 }
 
-Result<std::vector<EngineSettings>> engines_of(const Folder& folder, const std::vector<Finalist>& finalists) {
+Result<std::vector<EngineSettings>> engines_of(const Folder& folder, const std::vector<Finalist>& finalists,
+                                               bool must_run) {
   std::vector<EngineSettings> engines;
   for (const Finalist& finalist : finalists) {
     for (const std::string& digest : {finalist.submitted, finalist.built}) {
@@ -241,7 +244,7 @@ Result<std::vector<EngineSettings>> engines_of(const Folder& folder, const std::
     }
     const auto entry = entry_of(folder, finalist.submitted);
     if (!entry) return entry.error();
-    auto engine = engine_of(folder, *entry, finalist.built, "trees/" + finalist.built);
+    auto engine = engine_of(folder, *entry, finalist.built, "trees/" + finalist.built, must_run);
     if (!engine) return engine.error();
     engines.push_back(std::move(*engine));
   }

@@ -32,22 +32,26 @@ Result<Entry> entry_of(const Folder& folder, std::string_view tree);
 
 /// The command of an entry for a config. A word with a `/` must name a file of `tree`, so that it cannot make
 /// the sandbox show a file outside the entry; it becomes a path below `place`. A program without a `/` is one
-/// in /usr/bin or /bin. The error names a missing file.
-Result<std::vector<std::string>> command_of(const Entry& entry, const Tree& tree, const std::string& place);
+/// in /usr/bin or /bin. The error names a missing file. Unless `must_run`, a program that this machine lacks
+/// is taken to be in /usr/bin.
+Result<std::vector<std::string>> command_of(const Entry& entry, const Tree& tree, const std::string& place,
+                                            bool must_run = true);
 
 /// The script in `run` if it is missing from `tree`, otherwise empty. Always empty for an entry with a build,
 /// which may create the script.
 std::string missing_script(const Entry& entry, const Tree& tree);
 
 /// An engine for a config. `tree`: the build's digest; `place`: its folder, absolute or relative to the
-/// config.
+/// config; `must_run` as in `command_of`.
 Result<tournament::EngineSettings> engine_of(const Folder& folder, const Entry& entry,
-                                             const std::string& tree, const std::string& place);
+                                             const std::string& tree, const std::string& place,
+                                             bool must_run = true);
 
 /// The engines of the finals, for a config in the contest's folder. The error names a tree that cannot be
-/// read, or does not match the digest in its name.
+/// read, or does not match the digest in its name. `must_run` as in `command_of`.
 Result<std::vector<tournament::EngineSettings>> engines_of(const Folder& folder,
-                                                           const std::vector<Finalist>& finalists);
+                                                           const std::vector<Finalist>& finalists,
+                                                           bool must_run = true);
 
 /// The variant that the templates play.
 inline constexpr std::string_view template_variant = "kalah";

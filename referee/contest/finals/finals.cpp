@@ -373,7 +373,7 @@ class Verification {
   }
 
   void check_entries(const Locked& locked) {
-    const auto engines = engines_of(folder_, locked.finalists);
+    const auto engines = engines_of(folder_, locked.finalists, false);
     if (!engines) return say(false, engines.error().message);
     say(true, fmt::format("the files of {} finalists are unchanged since the lock", locked.finalists.size()));
     const auto text = read_file(folder_.finals_config());
