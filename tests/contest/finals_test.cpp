@@ -77,6 +77,9 @@ TEST_CASE("lock: it reveals the secret, draws the seed and writes the finals") {
   CHECK(change_since_lock(contest.read()) ==
         locked->finalists[0].team + ": cannot read `" + folder.string() + "`: No such file or directory");
   std::filesystem::rename(moved, folder);
+  contest.settings("faults: {most: 1}\n");
+  CHECK(change_since_lock(contest.read()).starts_with("contest.yaml has changed since the lock"));
+  contest.settings("");
   contest.write("friday/finals.yaml", *config + "\n");
   CHECK(change_since_lock(contest.read()) == "finals.yaml has changed since the lock");
 }

@@ -33,8 +33,8 @@ constexpr const char* finals_footer = R"(Examples:
 
 Compares every entry with its hash, then plays the finals: `ebiri run friday/finals.yaml --results friday`. Like every
 run it can be interrupted and resumed; `ebiri watch friday/finals` and `ebiri serve friday/finals` show it.
-Exit code 1: a file has changed since the lock; 2: the contest is not locked; 3: the clock is before the lock; otherwise
-that of `ebiri run`.)";
+Exit code 1: a file has changed since the lock; 2: the contest is not locked, or is finalized; 3: the clock is before
+the lock; otherwise that of `ebiri run`.)";
 
 constexpr const char* finalize_footer = R"(Examples:
   ebiri contest finalize friday
@@ -42,7 +42,8 @@ constexpr const char* finalize_footer = R"(Examples:
 After the last game: withdraws teams as `faults` in contest.yaml says, and writes final.txt, final.json and
 manifest.json. The manifest has the hashes of games, configs and tables; its signature is manifest.sig. `ebiri contest
 verify` checks all of them.
-Exit code 0: written; 2: the contest is not locked; 3: a system error; 4: games are missing.)";
+Exit code 0: written; 1: a config has changed since the lock; 2: the contest is not locked; 3: a system error; 4: games
+are missing.)";
 
 constexpr const char* verify_footer = R"(Examples:
   ebiri contest verify friday                        check that the files in the folder are consistent
@@ -81,6 +82,8 @@ int not_locked(const LoadedContest& contest) {
 
 int play_finals(const LoadedContest& contest, const bool& quiet) {
   if (!contest.state.locked) return not_locked(contest);
+  if (contest.state.finalized && exists(status_of(contest.folder.finals())))
+    return fail(usage_error, "the contest is finalized, and its games are signed; the table is in final.txt");
   if (const std::string change = contest::change_since_lock(contest); !change.empty())
     return fail(expectation_failed, change);
   if (const auto now = contest::now(); now < contest.state.locked_at)
@@ -98,6 +101,8 @@ int play_finals(const LoadedContest& contest, const bool& quiet) {
 
 int finalize_contest(const LoadedContest& contest, const NoArguments&) {
   if (!contest.state.locked) return not_locked(contest);
+  if (const std::string change = contest::config_change_since_lock(contest); !change.empty())
+    return fail(expectation_failed, change);
   const auto result = contest::finalize(contest);
   if (!result) return fail(result.error());
   if (!*result)

@@ -499,9 +499,16 @@ Result<Locked> lock(const LoadedContest& contest, const LockOptions& options) {
   return locked;
 }
 
-std::string change_since_lock(const LoadedContest& contest) {
+std::string config_change_since_lock(const LoadedContest& contest) {
+  const auto rules = sha256_of_file(contest.folder.settings());
+  if (!rules || *rules != contest.state.locked->rules)
+    return "contest.yaml has changed since the lock; restore it, or nobody can verify the results";
   const auto config = sha256_of_file(contest.folder.finals_config());
-  if (!config || *config != contest.state.locked->settings) return "finals.yaml has changed since the lock";
+  return config && *config == contest.state.locked->settings ? "" : "finals.yaml has changed since the lock";
+}
+
+std::string change_since_lock(const LoadedContest& contest) {
+  if (std::string change = config_change_since_lock(contest); !change.empty()) return change;
   const auto engines = engines_of(contest.folder, contest.state.locked->finalists);
   return engines ? std::string{} : engines.error().message;
 }

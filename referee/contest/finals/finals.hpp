@@ -29,8 +29,11 @@ struct LockOptions {
 /// finals cannot be played with them. After an error nothing is locked. Precondition: the contest was opened.
 Result<Locked> lock(const LoadedContest& contest, const LockOptions& options);
 
-/// A file or tree of the finals that changed since the lock, as a sentence; empty if there is none.
-/// Precondition: the contest is locked.
+/// Why contest.yaml or finals.yaml is not as locked, as a sentence; empty if both are. Precondition: the
+/// contest is locked.
+std::string config_change_since_lock(const LoadedContest& contest);
+
+/// The same, and also why the entries cannot be played as locked.
 std::string change_since_lock(const LoadedContest& contest);
 
 /// A row of the final table.
