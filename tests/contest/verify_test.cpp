@@ -73,6 +73,8 @@ struct LockedContest : NewContest {
     REQUIRE(lock(read(), {}));
   }
 
+  milliseconds after_lock{0};  // of the games that `play` writes
+
   std::filesystem::path journal() const { return place().finals() / "games.jsonl"; }
 
   // Writes a journal with these plans, which differ in `pairs`, and the first `games` games of the
@@ -92,7 +94,7 @@ struct LockedContest : NewContest {
       const auto setup = run::setup_of(most, *tournament->schedule().find(game), 1);
       auto record = match::play_game(setup, *most.rules, south, north);
       REQUIRE(record);
-      record->started = read().state.locked_at;
+      record->started = read().state.locked_at + after_lock;
       REQUIRE(opened->journal.append(*record));
     }
   }
@@ -325,6 +327,16 @@ TEST_CASE("verify: all games of finals.yaml must be in the journal") {
     contest.play(plans, games);
     CHECK(verified(contest).has("NO games of finals.yaml are missing"));
   }
+}
+
+TEST_CASE("verify: the contest ends after its last game, also if the clock was ahead") {
+  LockedContest contest;
+  contest.after_lock = hours{2};
+  contest.play({2}, 4);
+  const auto result = finalize(contest.read());
+  REQUIRE(result);
+  REQUIRE(*result);
+  CHECK(verified(contest).good);
 }
 
 TEST_CASE("verify: a plan with more openings than finals.yaml is refused") {

@@ -197,8 +197,12 @@ Result<void> write_results(const Folder& folder, const SigningKey& key, History&
   if (auto saved = save_file(folder.root / "final.txt", result.text); !saved) return saved;
   if (auto saved = save_file(folder.root / "final.json", report::json_table(result.standings)); !saved)
     return saved;
-  const auto games = hashed_games(run::RunFolder{folder.finals()}.journal());
+  const auto journal = run::RunFolder{folder.finals()}.journal();
+  const auto games = hashed_games(journal);
   if (!games) return games.error();
+  Time at = now();  // the clock may have been ahead during the games
+  const auto read = record::read_journal(journal, [&](const auto& game) { at = std::max(at, game.started); });
+  if (!read) return read.error();
   Manifest manifest = manifest_of(history.state(), result.places, *games);
   for (const std::string name : files_of_manifest) {
     const auto hash = sha256_of_file(folder.root / name);
@@ -215,7 +219,7 @@ Result<void> write_results(const Folder& folder, const SigningKey& key, History&
   const std::string text = manifest.dump(1) + "\n";
   if (auto saved = save_file(folder.signature(), key.sign(text) + "\n"); !saved) return saved;
   if (auto saved = save_file(folder.manifest(), text); !saved) return saved;
-  return history.append(Finalized{sha256_hex(text)});
+  return history.append(Finalized{sha256_hex(text)}, at);
 }
 
 // Reads finals.yaml and prepares its games. The files of the entries need not exist.
