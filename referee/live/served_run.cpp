@@ -352,7 +352,7 @@ std::string ServedRun::playing_event() {
 }
 
 const std::vector<rating::HistoryPoint>& ServedRun::history() {
-  if (changed_ && !has_listeners_) update();
+  if (changed_ && !has_listeners_ && update_pace_.due()) update();
   return games_->history;
 }
 

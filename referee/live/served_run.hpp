@@ -107,7 +107,8 @@ class ServedRun final : public web::Site {
   /// The latest games that `engine` lost by a fault, at most `most` of them, the latest first.
   std::vector<match::GameRecord> faults_of(const std::string& engine, std::size_t most) const;
 
-  /// The history of the ratings. It may lack the latest games, at most about 5 %. Precondition: `begun`.
+  /// The history of the ratings. It may lack about 5 % of the games, and those of the pause after the last
+  /// update, which may take a minute. Precondition: `begun`.
   const std::vector<rating::HistoryPoint>& history();
 
   web::Answer get(const web::Request& request) override;
