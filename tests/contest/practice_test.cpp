@@ -283,10 +283,12 @@ TEST_CASE("practice: a team's records are private, and are readable after a powe
   std::ofstream(file, std::ios::app) << R"({"type":"game","game":)";
   auto second = sample_record();
   second.game = 6;
+  second.verdict = {.result = match::Verdict::Result::draw, .cause = match::Verdict::Cause::rules};
   REQUIRE(add_practice_record(folder, "ann", 1, second));
   const auto records = practice_records(folder, "ann", 1);
   REQUIRE(records);
   REQUIRE(records->size() == 2);
   CHECK(records->front() == sample_record());
+  CHECK(practice_records(folder, "ann", 1, true).value() == std::vector{sample_record()});
   CHECK(records->back().game == 6);
 }

@@ -137,7 +137,7 @@ Result<void> add_practice_record(const Folder& folder, const std::string& team, 
 }
 
 Result<std::vector<match::GameRecord>> practice_records(const Folder& folder, const std::string& team,
-                                                        int number) {
+                                                        int number, bool only_faults) {
   std::vector<match::GameRecord> records;
   const fs::path path = records_of(folder, team, number);
   if (!exists(status_of(path))) return records;
@@ -147,6 +147,7 @@ Result<std::vector<match::GameRecord>> practice_records(const Folder& folder, co
     const auto line = file->next();
     if (!line) return line.error();
     if (!*line) return records;
+    if (only_faults && (*line)->text.find("\"fault\":") == std::string_view::npos) continue;
     if (!record::seal_holds((*line)->text)) continue;
     if (auto record = record::game_from_json((*line)->text)) records.push_back(std::move(*record));
   }

@@ -43,9 +43,10 @@ std::string fault_report(const match::GameRecord& record);
 Result<void> add_practice_record(const Folder& folder, const std::string& team, int number,
                                  const match::GameRecord& record);
 
-/// All games of the file in order, without invalid lines. None if there is no file.
+/// All games of the file in order, without invalid lines. None if there is no file. `only_faults`: only games
+/// that were lost by a fault; the other lines are not parsed, because that takes long.
 Result<std::vector<match::GameRecord>> practice_records(const Folder& folder, const std::string& team,
-                                                        int number);
+                                                        int number, bool only_faults = false);
 
 /// A row of the table.
 struct PracticeRow {

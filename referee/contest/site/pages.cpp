@@ -332,7 +332,7 @@ void add_fault_reports(PageData& lists, const char* heading, const char* run,
 
 // Adds reports on the practice games that a submission lost by a fault, latest first.
 void add_practice_faults(PageData& lists, const ContestView& view, const Submitted& submitted) {
-  const auto records = practice_records(view.folder(), submitted.team, submitted.number);
+  const auto records = practice_records(view.folder(), submitted.team, submitted.number, true);
   if (!records) return;
   const std::string engine = practice_name(submitted.team, submitted.number);
   std::vector<match::GameRecord> lost;
