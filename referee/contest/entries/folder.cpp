@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdlib>
+#include <vector>
 
 #include "referee/support/descriptor.hpp"
 #include "referee/support/files.hpp"
@@ -42,12 +43,17 @@ std::string contest_command(const Folder& folder, std::string_view verb, std::st
 Result<void> prepare_folders(const Folder& folder) {
   for (const char* name : {"trees", "teams", "private", "incoming"})
     if (auto made = make_folder(folder.root / name, 0700); !made) return made;
-  const auto lock = record::Lock::take(folder.incoming(), lock_wait);
-  if (!lock) return lock.error();
   std::error_code problem;
-  for (const auto& entry : fs::directory_iterator(folder.incoming(), problem))
-    if (const auto used = record::is_locked(entry.path() / "tree"); used && !*used)
-      fs::remove_all(entry.path(), problem);
+  std::vector<fs::path> abandoned;
+  {
+    const auto lock = record::Lock::take(folder.incoming(), lock_wait);
+    if (!lock) return lock.error();
+    for (const auto& entry : fs::directory_iterator(folder.incoming(), problem))
+      if (const auto used = record::is_locked(entry.path() / "tree"); used && !*used)
+        abandoned.push_back(entry.path());
+  }
+  // Without the lock, for which the server may wait: large trees take seconds.
+  for (const fs::path& path : abandoned) fs::remove_all(path, problem);
   return {};
 }
 
