@@ -303,7 +303,7 @@ class Finals(WorkTest):
         out = self.run_contest("verify")[0]
         self.assertNotIn("NO ", out)
         self.assertIn("--  trees/ is not available", out)
-        self.assertIn("--  without `--key` and the announced key, only the consistency of the files is checked\n", out)
+        self.assertIn("--  the public key was not compared with the announced one: `--key KEY`\n", out)
         self.assertTrue(out.endswith("\nall checks passed; notes: 2\n"), out)
 
     def verify_finds_every_change(self, locked):

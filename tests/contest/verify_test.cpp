@@ -128,8 +128,8 @@ TEST_CASE("verify: receipts, key, commitment and head fit an honest history") {
         "yes the dates of the history never decrease", "yes the events are in a valid order",
         "-- the contest is not locked yet"})
     CHECK(result.has(finding));
-  CHECK_FALSE(result.has("-- without `--key`"));
-  CHECK(verified(contest).has("-- without `--key`"));
+  CHECK_FALSE(result.has("-- the public key was not compared"));
+  CHECK(verified(contest).has("-- the public key was not compared"));
   CHECK(verified(contest, {.key = std::string(64, '0')}).has("NO the key is the announced one"));
   CHECK(verified(contest, {.key = opened.public_key.substr(0, 8)})
             .has("NO the key has 8 characters; expected 64"));
@@ -237,13 +237,15 @@ TEST_CASE("verify: dates never decrease, and no entry is dated after the deadlin
         }).has("NO line 2 of the history is dated"));
   contest.settings("deadline: " + record::format_time(contest.honest[3].at) + "\n");
   CHECK(forged([](Lines&) {}).has("yes no entry is dated after the deadline"));
-  CHECK(forged([](Lines& lines) { lines[3].at += milliseconds{1}; }).has("NO cy 1 is dated"));
+  CHECK(forged([](Lines& lines) { lines[3].at += milliseconds{1}; }).has("NO submission 1 of cy is dated"));
   // Version 1 dated lines by the clock when they were written: to the minute.
   const auto old = [](Lines& lines) { std::get<Opened>(lines[0].event).version = 1; };
   const auto late = forged([&](Lines& lines) { old(lines), lines[3].at += seconds{10}; });
   CHECK(late.good);
   CHECK(late.has("-- the history is of version 1"));
-  CHECK(forged([&](Lines& lines) { old(lines), lines[3].at += seconds{61}; }).has("NO cy 1 is dated"));
+  CHECK(forged([&](Lines& lines) {
+          old(lines), lines[3].at += seconds{61};
+        }).has("NO submission 1 of cy is dated"));
   CHECK(forged([&](Lines& lines) {
           old(lines), lines[3].at = lines[2].at - seconds{61};
         }).has("NO line 4 of the history is dated"));

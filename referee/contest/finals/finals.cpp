@@ -279,8 +279,7 @@ class Verification {
   }
 
   void check_announced(const Claims& claims) {
-    if (claims.key.empty())
-      note("without `--key` and the announced key, only the consistency of the files is checked");
+    if (claims.key.empty()) note("the public key was not compared with the announced one: `--key KEY`");
     check_claim("key", claims.key, state_.opened->public_key);
     check_claim("commitment", claims.commitment, state_.opened->commitment);
     for (const std::string& head : claims.heads) {
@@ -321,8 +320,8 @@ class Verification {
       for (const Submission& one : team.submissions) {
         if (in_order(one.at, *deadline)) continue;
         in_time = false;
-        say(false, fmt::format("{} {} is dated {}, after the deadline", team.name, one.submitted.number,
-                               record::format_time(one.at)));
+        say(false, fmt::format("submission {} of {} is dated {}, after the deadline", one.submitted.number,
+                               team.name, record::format_time(one.at)));
       }
     if (in_time) say(true, "no entry is dated after the deadline");
   }
@@ -450,7 +449,8 @@ class Verification {
           name + " has the hash of the manifest");
     }
     const auto games = hashed_games(journal());
-    const Manifest list = games ? *games : std::vector<Manifest>{};
+    if (!games) return say(false, games.error().message);
+    const Manifest list = *games;
     say(manifest.contains("games") && manifest["games"] == list,
         fmt::format("{} games have the hashes of the manifest", list.size()));
   }

@@ -19,7 +19,7 @@ namespace ebiri::contest {
 Result<void> check_openings(const LoadedContest& contest);
 
 struct LockOptions {
-  std::string beacon;  ///< the public text that contest.yaml announces; empty if it announces none
+  std::string beacon;  ///< the text that the `beacon` of contest.yaml describes; empty if it has none
   bool early = false;  ///< lock also before the deadline
 };
 
@@ -49,7 +49,7 @@ struct ContestResult {
   std::string text;                ///< final.txt: the places, the policy for faults, the standings
 };
 
-/// The result depends only on the settings and the games, so that anyone can compute the same bytes.
+/// The result depends only on the arguments, so that anyone can compute the same bytes.
 Result<ContestResult> contest_result(const Settings& settings, const record::Digest& digest);
 
 /// Writes final.txt, final.json and the signed manifest, and appends the manifest's hash to the history.
@@ -71,8 +71,8 @@ struct CheckResult {
 };
 
 /// Checks the published files of a contest: the history, the claims, the draw, the entries if `trees` is
-/// readable, every game, the table, the manifest. Reports each finding immediately; returns whether none is
-/// bad. Precondition: the contest was opened.
+/// readable, every game, final.txt, and the signature and the hashes of the manifest. Reports each finding
+/// immediately; returns whether none is bad. Precondition: the contest was opened.
 bool verify(const LoadedContest& contest, const Claims& claims,
             const std::function<void(const CheckResult&)>& report);
 
