@@ -207,7 +207,7 @@ TEST_CASE("pages: the page of the rules describes the limits of contest.yaml in 
   ContestView view{contest.read()};
   const std::string html = html_of("rules", rules_data(view));
   for (const char* part :
-       {"not announced yet", "at most 50 MB, 2000 files and folders, paths of 16 parts",
+       {"not announced yet", "at most 50 MB, 2000 files and folders, paths of at most 16 components",
         "any amount of memory, 256 processes",
         "loses more than 0 games of the finals by faults is withdrawn, and its games are omitted",
         "the host's secret and a &lt;lottery&gt;", "variant: oware"})

@@ -69,7 +69,7 @@ for (const look of LOOKS)
     await page.click("text=Sign out");
     await page.goto(`${address}admin/`);
     await signedIn(page, token("--admin"));
-    await page.waitForSelector("text=Only the host sees this page");
+    await page.waitForSelector("text=Only the host sees this");
     await sound(page);
     await closed(page);
   });

@@ -22,7 +22,8 @@
 
 namespace ebiri::contest {
 
-inline constexpr int pause_after_table = 20;  ///< as a multiple of the time that the table took
+/// After a table is computed, the next one waits for this number of times as long as that took.
+inline constexpr int pause_after_table = 20;
 
 /// Reads the files of an opened contest, and their changes on request. Not thread-safe.
 class ContestView {
@@ -74,9 +75,10 @@ class ContestView {
 /// The fields of a template, as an object. Texts are plain: rendering escapes them.
 using PageData = nlohmann::ordered_json;
 
-/// Renders a page, whose content is the template `body`, for example `overview`. Adds to `frame` what all
-/// pages have; its `links` are those to the runs. A field that is null, false or an empty text counts as
-/// absent (`{{^name}}`). For a list `name`, `has_name` says whether it is not empty. Thread-safe.
+/// Renders a page, whose content is the template `body`, for example `overview`. `frame.links` has the links
+/// to the runs; the links, script and footer of all pages are added. A field that is null, false or an empty
+/// text counts as absent (`{{^name}}`). For a list `name`, `has_name` says whether it is not empty.
+/// Thread-safe.
 std::string render(report::PageFrame frame, std::string_view body, PageData data);
 
 /// A message: a heading, lines, an optional text, and a link to the next page.

@@ -27,8 +27,8 @@ constexpr const char* contest_policy =
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; form-action 'self'; "
     "base-uri 'none'; frame-ancestors 'none'";
 
-constexpr const char* team_only = "Only your team sees this page.";
-constexpr const char* host_only = "Only the host sees this page, on this machine.";
+constexpr const char* team_only = "Only your team and the host see this.";
+constexpr const char* host_only = "Only the host sees this, on the serving machine.";
 
 // The value of a cookie; empty if several have that name.
 std::string cookie_value(std::string_view cookies, std::string_view name) {
@@ -65,9 +65,9 @@ web::Answer redirection(std::string to) {
 constexpr const char* nothing_done = "Nothing changed";
 
 constexpr std::uint64_t largest_form = 16'384;         // bytes of a form, without the file
-constexpr std::size_t max_running_uploads = 200;       // one per team
+constexpr std::size_t max_running_uploads = 200;       // of all teams; each has at most one
 constexpr std::uintmax_t disk_to_spare = 200'000'000;  // bytes
-constexpr std::uint64_t disk_per_byte = 3;             // an upload is stored as form, archive and tree
+constexpr std::uint64_t disk_per_byte = 3;             // form, archive and tree, which may be larger
 
 // A file name from a browser, made safe.
 std::string harmless_name(std::string_view name) {
@@ -133,7 +133,7 @@ web::Answer ContestSite::page(const web::Request& request, report::PageFrame fra
                               PageData data) {
   const std::string_view path = request.path;
   frame.site = name_;
-  // No link has the path `-`.
+  // `-`: no link is that of the current page.
   frame.here = path == "/rules/" ? "rules/" : path.starts_with("/team/") ? "team/" : path == "/" ? "" : "-";
   frame.root = root_of(request.path);
   if (view_.finals().begun()) frame.links.emplace_back("finals/", "Finals");

@@ -11,8 +11,8 @@
 //   /admin/  /admin/TEAM/NUMBER  POST /admin/withdraw  /admin/token  /admin/revoke
 //       for the host, on this machine
 //
-// Paths are compared, never used as paths of files. A visitor's rights depend on the token, the host's also
-// on the machine.
+// The path of a request is only compared with known paths; no file is opened by it. A visitor's rights depend
+// on the token, the host's also on the machine.
 #pragma once
 
 #include <filesystem>
