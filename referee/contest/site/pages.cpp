@@ -330,17 +330,16 @@ void add_fault_reports(PageData& lists, const char* heading, const char* run,
   lists.push_back({{"heading", heading}, {"run", run}, {"reports", std::move(reports)}});
 }
 
-// Adds reports on the practice games that a submission lost by a fault, latest first.
-void add_practice_faults(PageData& lists, const ContestView& view, const Submitted& submitted) {
+// Adds reports on the practice games that a submission lost by a fault, latest first. The games are those of
+// the journal, because the team's records may have more.
+void add_practice_faults(PageData& lists, ContestView& view, const Submitted& submitted) {
+  if (!view.practice().begun()) return;
+  auto lost = view.practice().faults_of(practice_name(submitted.team, submitted.number), max_faults_shown);
   const auto records = practice_records(view.folder(), submitted.team, submitted.number, true);
   if (!records) return;
-  const std::string engine = practice_name(submitted.team, submitted.number);
-  std::vector<match::GameRecord> lost;
-  for (const match::GameRecord& game : *records | std::views::reverse) {
-    if (lost.size() == max_faults_shown) break;
-    if (is_fault_of(game, game.south == engine ? rules::Side::south : rules::Side::north))
-      lost.push_back(game);
-  }
+  for (match::GameRecord& game : lost)
+    for (const match::GameRecord& own : *records)
+      if (own.game == game.game && public_view(own) == game) game = own;
   add_fault_reports(lists, "Latest practice games lost by a fault", "practice", lost);
 }
 
@@ -581,7 +580,7 @@ PageData team_data(ContestView& view, const std::string& name, Time now) {
   return data;
 }
 
-PageData submission_data(const ContestView& view, const Team& team, const Submission& submission) {
+PageData submission_data(ContestView& view, const Team& team, const Submission& submission) {
   PageData data = submission_row(team, submission);
   data["logs"] = PageData::array();
   for (const auto& [file, heading] : logs)

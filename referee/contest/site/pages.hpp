@@ -100,7 +100,7 @@ PageData overview_data(ContestView& view, Time now);
 PageData rules_data(ContestView& view);
 PageData entry_data(ContestView& view, const Team& team);
 PageData team_data(ContestView& view, const std::string& team, Time now);
-PageData submission_data(const ContestView& view, const Team& team, const Submission& submission);
+PageData submission_data(ContestView& view, const Team& team, const Submission& submission);
 PageData admin_data(const ContestView& view, const std::vector<Token>& tokens);
 
 }  // namespace ebiri::contest
