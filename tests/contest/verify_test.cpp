@@ -100,7 +100,7 @@ struct LockedContest : NewContest {
   }
 
   run::Arena arena(int pairs) const {
-    const auto text = read_file(place().finals_config());
+    const auto text = contest::read_file(place().finals_config());
     REQUIRE(text);
     auto loaded = config::load_text({"finals.yaml", *text}, {}, nullptr);
     REQUIRE(loaded);
