@@ -1,5 +1,6 @@
 #include "referee/terminal/console.hpp"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <limits.h>
 #include <poll.h>
@@ -11,6 +12,7 @@
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <span>
 #include <string_view>
 
 #include "referee/report/table.hpp"
@@ -56,16 +58,23 @@ std::string without_escapes(std::string_view line) {
   return plain;
 }
 
-// Writes to standard error without blocking. Drops text that cannot be written at once.
-// A pipe that polls as writable takes PIPE_BUF bytes at once; a stopped terminal does not poll as writable.
-void write_error(std::string_view text) {
-  while (!text.empty()) {
-    pollfd target{STDERR_FILENO, POLLOUT, 0};
-    if (::poll(&target, 1, 0) <= 0) return;
-    const ssize_t count = ::write(STDERR_FILENO, text.data(), std::min<std::size_t>(text.size(), PIPE_BUF));
-    if (count <= 0) return;
-    text.remove_prefix(static_cast<std::size_t>(count));
+// Writes to standard error without blocking. Returns the number of bytes written; drops the rest.
+// A pipe that polls as writable takes PIPE_BUF bytes at once, but a terminal may have room for fewer. It is
+// opened again, because O_NONBLOCK on the inherited description would affect other processes.
+std::size_t write_error(std::string_view text) {
+  constexpr int flags = O_WRONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC;
+  const Descriptor terminal{::isatty(STDERR_FILENO) != 0 ? ::open("/proc/self/fd/2", flags) : -1};
+  const int output = terminal.open() ? terminal.get() : STDERR_FILENO;
+  std::size_t written = 0;
+  while (written < text.size()) {
+    pollfd target{output, POLLOUT, 0};
+    if (::poll(&target, 1, 0) <= 0) break;
+    const std::string_view rest = text.substr(written, PIPE_BUF);
+    const ssize_t count = ::write(output, rest.data(), rest.size());
+    if (count <= 0) break;
+    written += static_cast<std::size_t>(count);
   }
+  return written;
 }
 
 constexpr std::chrono::seconds shown_after{1};
@@ -122,8 +131,7 @@ int Console::rows_on_screen() const {
 
 void Console::erase() {
   if (widths_.empty()) return;
-  write_error(fmt::format("\x1b[{}F\x1b[J", rows_on_screen()));
-  widths_.clear();
+  if (write_error(fmt::format("\x1b[{}F\x1b[J", rows_on_screen())) > 0) widths_.clear();
 }
 
 void Console::begin(const run::Start& start) {
@@ -200,12 +208,14 @@ void Console::tick(std::chrono::milliseconds elapsed) {
   const std::string frame = terminal::render(state_, terminal_of(STDERR_FILENO));
   // Overwrites the old frame in one write, because erasing it first would flicker.
   std::string text = widths_.empty() ? "" : fmt::format("\x1b[{}F", rows_on_screen());
+  const auto lines = split(std::string_view{frame}.substr(0, frame.size() - 1), '\n');
+  for (const std::string_view line : lines) text += fmt::format("\x1b[2K{}\n", line);
+  const std::size_t written = write_error(text + "\x1b[J");
+  if (written == 0) return;  // the old frame is still on the screen
   widths_.clear();
-  for (const std::string_view line : split(std::string_view{frame}.substr(0, frame.size() - 1), '\n')) {
-    text += fmt::format("\x1b[2K{}\n", line);
+  const auto complete = std::ranges::count(std::string_view{text}.substr(0, written), '\n');
+  for (const std::string_view line : std::span{lines}.first(static_cast<std::size_t>(complete)))
     widths_.push_back(display_width(without_escapes(line)));
-  }
-  write_error(text + "\x1b[J");
 }
 
 ProgressLine::ProgressLine(int interrupted_code)
