@@ -22,8 +22,9 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr int events_version = 1;
+constexpr std::size_t max_pending = std::size_t{64} << 20;  // bytes
 
-// The members of the JSON object `text` but `omitted`, as an event.
+// The members of the JSON object `text` without `omitted`, as an event.
 Json event_of(std::string_view name, const std::string& text, const char* omitted) {
   Json members = Json::parse(text);
   members.erase(omitted);
@@ -43,18 +44,26 @@ Result<std::string> Events::open(bool) {
 }
 
 Events::~Events() {
-  while (file_.open() && !pending_.empty()) send(-1);
+  send(static_cast<int>(end_wait_.count()));
+  if (!pending_.empty()) stop("its reader does not read");
 }
 
 void Events::write(const Json& event) {
   if (!file_.open()) return;
   pending_ += report::dumped(event) + "\n";
   send(0);
+  if (pending_.size() > max_pending) stop("its reader is too slow");
+}
+
+// Ends the events. The run continues.
+void Events::stop(const char* why) {
+  user_.warn(fmt::format("warning: no more events are written to `{}`: {}", target_, why));
+  file_ = Descriptor{};
+  pending_.clear();
 }
 
 // Writes the part that the reader takes. Before each write it waits for the reader, at most `timeout`
-// milliseconds; -1: without limit. After an error, such as a full disk or a reader that has ended, the run
-// continues without events.
+// milliseconds. An error, such as a full disk or a reader that has ended, ends the events.
 void Events::send(int timeout) {
   std::size_t sent = 0;
   while (sent < pending_.size()) {
@@ -62,12 +71,7 @@ void Events::send(int timeout) {
     if (::poll(&target, 1, timeout) <= 0) break;
     const ssize_t count =
         ::write(file_.get(), pending_.data() + sent, std::min<std::size_t>(pending_.size() - sent, PIPE_BUF));
-    if (count < 0 && errno != EAGAIN && errno != EINTR) {
-      const char* why = std::strerror(errno);
-      user_.warn(fmt::format("warning: no more events are written to `{}`: {}", target_, why));
-      file_ = Descriptor{};
-      return pending_.clear();
-    }
+    if (count < 0 && errno != EAGAIN && errno != EINTR) return stop(std::strerror(errno));
     if (count <= 0) break;
     sent += static_cast<std::size_t>(count);
   }

@@ -2,6 +2,7 @@
 // results/FORMATS.md describes the events.
 #pragma once
 
+#include <chrono>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <utility>
@@ -17,12 +18,17 @@ namespace ebiri::live {
 class Events final : public run::Observer {
  public:
   /// Appends the events to the file `target`; `-` is standard output. `user`, which outlives this, is warned
-  /// of an error that ends the events.
-  Events(std::string target, run::Observer& user) : target_(std::move(target)), user_(user) {}
+  /// of an error that ends the events. `end_wait`: the destructor gives up a reader that reads nothing for
+  /// this time.
+  Events(std::string target, run::Observer& user,
+         std::chrono::milliseconds end_wait = std::chrono::seconds{10})
+      : target_(std::move(target)),
+        user_(user),
+        end_wait_(end_wait) {}
   Events(const Events&) = delete;
   Events& operator=(const Events&) = delete;
 
-  /// Blocks until the reader has taken all events.
+  /// Blocks until the reader has taken all events, or reads no more.
   ~Events() override;
 
   Result<std::string> open(bool left) override;
@@ -37,9 +43,11 @@ class Events final : public run::Observer {
  private:
   void write(const nlohmann::ordered_json& event);
   void send(int timeout);
+  void stop(const char* why);
 
   std::string target_;
   run::Observer& user_;
+  std::chrono::milliseconds end_wait_;
   Descriptor file_;
   std::string pending_;
 };

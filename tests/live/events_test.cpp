@@ -1,6 +1,9 @@
 // The event stream of a run.
 #include "referee/live/events.hpp"
 
+#include <fcntl.h>
+#include <sys/stat.h>
+
 #include <catch2/catch_test_macros.hpp>
 #include <nlohmann/json.hpp>
 #include <sstream>
@@ -80,4 +83,26 @@ TEST_CASE("events: the user is warned once if the file can no longer be written"
   }
   REQUIRE(listener.said.size() == 1);
   CHECK(listener.said[0].starts_with("warning: no more events are written to `/dev/full`: "));
+}
+
+TEST_CASE("events: a reader that does not read cannot hold the end of a run or fill the memory") {
+  const config::TemporaryFolder root;
+  const auto pipe = (root.folder("events") / "pipe").string();
+  REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
+  const Descriptor reader{::open(pipe.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC)};
+  Listener listener;
+  {
+    Events events{pipe, listener, std::chrono::milliseconds{0}};
+    REQUIRE(events.open(true));
+    events.started({.name = std::string(1 << 20, 'x')}, {}, 0, 0);
+    CHECK(listener.said.empty());
+  }
+  REQUIRE(listener.said.size() == 1);
+  CHECK(listener.said[0].ends_with(": its reader does not read"));
+
+  Events events{pipe, listener};
+  REQUIRE(events.open(true));
+  for (int k = 0; k < 9; ++k) events.started({.name = std::string(8 << 20, 'x')}, {}, 0, 0);
+  REQUIRE(listener.said.size() == 2);
+  CHECK(listener.said[1].ends_with(": its reader is too slow"));
 }
