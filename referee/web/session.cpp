@@ -8,6 +8,7 @@
 #include <boost/asio/ip/address.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/write.hpp>
+#include <boost/beast/core/buffers_prefix.hpp>
 #include <boost/beast/core/string.hpp>
 #include <boost/interprocess/file_mapping.hpp>
 #include <boost/interprocess/mapped_region.hpp>
@@ -366,14 +367,8 @@ void Session::answer(const Answer& answer) {
   const bool keep = keep_ && answer.status < 405;
   const Text first = head_of(answer, keep);
   const Text body = head_only_ ? text_of("") : answer.body;
-  stream_.expires_after(write_limit);
-  const std::array buffers{boost::asio::buffer(*first), boost::asio::buffer(*body)};
-  boost::asio::async_write(stream_, buffers,
-                           [self = shared_from_this(), first, body, keep](error_code error, std::size_t) {
-                             if (error) return self->close();
-                             if (keep) return self->read();
-                             self->finish();
-                           });
+  write(Unsent{{boost::asio::buffer(*first), boost::asio::buffer(*body)}},
+        [self = shared_from_this(), first, body, keep] { keep ? self->read() : self->finish(); });
 }
 
 // Closes the connection. If the client is still sending, first discards its data for a while, because it
@@ -428,9 +423,7 @@ void Session::write_next() {
     buffers.push_back(boost::asio::buffer(*text));
   }
   sending_ = buffers.size();
-  stream_.expires_after(write_limit);
-  boost::asio::async_write(stream_, buffers, [self = shared_from_this()](error_code error, std::size_t) {
-    if (error) return self->close();
+  write(Unsent{std::move(buffers)}, [self = shared_from_this()] {
     for (; self->sending_ > 0; --self->sending_) {
       if (self->greeting_ > 0)
         --self->greeting_;
@@ -441,6 +434,20 @@ void Session::write_next() {
     if (!self->waiting_.empty()) return self->write_next();
     self->stream_.expires_never();
   });
+}
+
+// Writes in blocks with a time limit each: a large text may take a slow client longer than one limit.
+void Session::write(Unsent unsent, std::function<void()> written) {
+  const auto block = boost::beast::buffers_prefix(max_write, unsent);
+  stream_.expires_after(write_limit);
+  boost::asio::async_write(stream_, block,
+                           [self = shared_from_this(), unsent = std::move(unsent),
+                            written = std::move(written)](error_code error, std::size_t count) mutable {
+                             if (error) return self->close();
+                             unsent.consume(count);
+                             if (boost::beast::buffer_bytes(unsent) == 0) return written();
+                             self->write(std::move(unsent), std::move(written));
+                           });
 }
 
 // Notices when a listener disconnects. A listener sends nothing more.

@@ -3,10 +3,12 @@
 
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/thread_pool.hpp>
+#include <boost/beast/core/buffers_suffix.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/core/tcp_stream.hpp>
 #include <boost/beast/http.hpp>
 #include <deque>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <set>
@@ -58,6 +60,7 @@ class Session final : public Connection, public std::enable_shared_from_this<Ses
  private:
   using Parser = boost::beast::http::request_parser<boost::beast::http::empty_body>;
   using HttpRequest = Parser::value_type;
+  using Unsent = boost::beast::buffers_suffix<std::vector<boost::asio::const_buffer>>;
   struct Post;
 
   void read();
@@ -74,6 +77,7 @@ class Session final : public Connection, public std::enable_shared_from_this<Ses
   void discard();
   void listen(const HttpRequest& http_request, const Request& request);
   void write_next();
+  void write(Unsent unsent, std::function<void()> written);
   void watch();
 
   boost::beast::tcp_stream stream_;

@@ -17,12 +17,16 @@ namespace {
 
 web::Text shared(std::string text) { return std::make_shared<const std::string>(std::move(text)); }
 
-// Answers with the request. A POST to `/no` is refused by its head.
+const std::string large(5 << 20, 'x');
+
+// Answers with the request, or with a large text. A POST to `/no` is refused by its head.
 class Echo final : public web::Site {
  public:
   explicit Echo(std::string name) : name_(std::move(name)) {}
 
-  Answer get(const web::Request& request) override { return told(200, request.path); }
+  Answer get(const web::Request& request) override {
+    return told(200, request.path == "/large" ? large : request.path);
+  }
 
   std::variant<web::Intake, Answer> admit(const web::Request& request, std::uint64_t bytes) override {
     if (request.path == "/no") return told(403, "not with " + std::to_string(bytes));
@@ -109,6 +113,7 @@ TEST_CASE("server: the site with the longest matching prefix answers") {
   CHECK(body_of(served.got("/other/a")) == "other /a");
   CHECK(body_of(served.got("/other")) == "first /other");
   CHECK(body_of(served.got("/other/../a")) == "other /../a");
+  CHECK(body_of(served.got("/large")) == "first " + large);
 }
 
 TEST_CASE("server: a POST is accepted if the site admits its head and the body is not too large") {
