@@ -229,7 +229,8 @@ void Session::read_head() {
   if (has_bare_lf(bytes.substr(0, end)))
     return refuse_head("a line of the request's head ends in LF without CR");
   if (end != bytes.npos) return parse_head();
-  if (bytes.size() == longest_head) return close();
+  if (bytes.size() == longest_head)
+    return refuse_head("the head of the request is too long; often the reason is too many cookies", 431);
   stream_.async_read_some(buffer_.prepare(read_size),
                           [self = shared_from_this()](error_code error, std::size_t count) {
                             if (error) return self->close();
@@ -349,11 +350,11 @@ void Session::run_post(std::shared_ptr<Post> post) {
   });
 }
 
-// Answers a malformed head. Nothing after it can be parsed.
-void Session::refuse_head(const std::string& why) {
+// Answers a malformed or too long head. Nothing after it can be parsed.
+void Session::refuse_head(const std::string& why, unsigned status) {
   head_only_ = false;
   unread_ = true;
-  refuse(400, why);
+  refuse(status, why);
 }
 
 void Session::refuse(unsigned status, const std::string& why) {

@@ -71,7 +71,7 @@ class Session final : public Connection, public std::enable_shared_from_this<Ses
   void read_body(std::shared_ptr<Post> post);
   void run_post(std::shared_ptr<Post> post);
   void answer(const Answer& answer);
-  void refuse_head(const std::string& why);
+  void refuse_head(const std::string& why, unsigned status = 400);
   void refuse(unsigned status, const std::string& why);
   void finish();
   void discard();

@@ -186,5 +186,10 @@ TEST_CASE("server: requests may be pipelined, sent in pieces, or preceded by an 
   const std::string twice = served.said("\r\n" + get + "\r\n" + get + "Connection: close\r\n\r\n");
   CHECK(twice.find("first /a") != twice.rfind("first /a"));
   CHECK(served.in_pieces(get + "Connection: close\r\n\r\n").starts_with("HTTP/1.1 200 "));
-  CHECK(served.said("GET /a HTTP/1.1\r\nHost: localhost\r\nX: " + std::string(9000, 'y')).empty());
+}
+
+TEST_CASE("server: a head that is too long is answered with 431") {
+  const Served served;
+  CHECK(served.said("GET /a HTTP/1.1\r\nHost: localhost\r\nX: " + std::string(9000, 'y'))
+            .starts_with("HTTP/1.1 431 "));
 }
