@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <boost/asio/buffer.hpp>
 #include <boost/asio/ip/address.hpp>
 #include <boost/asio/post.hpp>
@@ -12,6 +11,7 @@
 #include <boost/beast/core/string.hpp>
 #include <boost/interprocess/file_mapping.hpp>
 #include <boost/interprocess/mapped_region.hpp>
+#include <cerrno>
 #include <chrono>
 #include <string_view>
 #include <type_traits>
@@ -106,6 +106,13 @@ std::optional<address> forwarded_for(const http::fields& head, const std::vector
     client = found;
   }
   return client;
+}
+
+// Whether an error while a body is received is about its file.
+bool is_storage_error(const error_code& error) {
+  using namespace boost::system::errc;
+  return error == no_space_on_device || error == file_too_large || error == io_error ||
+         error.value() == EDQUOT;
 }
 
 bool is_forwarded(const http::fields& head) {
@@ -306,9 +313,14 @@ void Session::read_body(std::shared_ptr<Post> post) {
   const auto read = [&]<class Body>(std::type_identity<Body>, auto open, auto close_body) {
     const auto parser = std::make_shared<http::request_parser<Body>>(std::move(*parser_));
     parser->body_limit(post->intake.most);
-    if (!open(parser->get().body())) return refuse(507, "the server cannot store the body; tell the host");
+    const char* const no_storage = "the server cannot store the body; tell the host";
+    if (!open(parser->get().body())) return refuse(507, no_storage);
     http::async_read(stream_, buffer_, *parser,
-                     [self = shared_from_this(), post, parser, close_body](error_code error, std::size_t) {
+                     [=, self = shared_from_this()](error_code error, std::size_t) {
+                       if (is_storage_error(error)) {
+                         post->intake.permit.reset();
+                         return self->refuse(507, no_storage);
+                       }
                        if (error) return self->close();
                        self->unread_ = false;
                        close_body(parser->get().body());

@@ -32,7 +32,7 @@ class Echo final : public web::Site {
     if (request.path == "/no") return told(403, "not with " + std::to_string(bytes));
     ++taken;
     const std::shared_ptr<void> permit{nullptr, [this](void*) { --taken; }};
-    return web::Intake{.most = 1000, .permit = permit};
+    return web::Intake{.most = 1000, .file = request.path == "/full" ? "/dev/full" : "", .permit = permit};
   }
 
   Answer post(const web::Request& request, std::string_view body,
@@ -124,6 +124,7 @@ TEST_CASE("server: a POST is accepted if the site admits its head and the body i
   CHECK(served.posted("/yes", std::string(1001, 'x')).starts_with("HTTP/1.1 413 "));
   CHECK(served.said("POST /yes HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n")
             .starts_with("HTTP/1.1 411 "));
+  CHECK(served.posted("/full", "hello").starts_with("HTTP/1.1 507 "));
   CHECK(served.first.taken == 0);
 }
 
