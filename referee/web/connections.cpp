@@ -45,6 +45,7 @@ void ConnectionTable::set_client(Connection& connection, const std::string& clie
   const auto found = find(connection);
   if (found == entries_.end() || found->client == client) return;
   found->client = client;
+  std::rotate(found, found + 1, entries_.end());
   limit(&Entry::client, client, limits_.per_client);
 }
 

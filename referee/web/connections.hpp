@@ -65,7 +65,7 @@ class ConnectionTable {
   bool close_oldest_of_largest(Owner owner);
 
   ConnectionLimits limits_;
-  std::vector<Entry> entries_;  // in the order of opening, or of becoming a stream: the oldest first
+  std::vector<Entry> entries_;  // the oldest first; a change of kind or client makes new
 };
 
 }  // namespace ebiri::web

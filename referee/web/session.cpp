@@ -278,6 +278,7 @@ void Session::take(const HttpRequest& http_request) {
   site_ = &*found;
   Request request = request_of(http_request, address_, state_.proxies);
   state_.connections.set_client(*this, request.client);
+  if (!stream_.socket().is_open()) return;  // the client has too many
   request.path = path.substr(site_->mount.prefix.size() - 1);
   if (post)
     return is_same_origin(http_request)
