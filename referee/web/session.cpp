@@ -270,7 +270,9 @@ void Session::take(const HttpRequest& http_request) {
   if (!post && http_request.method() != http::verb::get && !head_only_)
     return refuse(405, "only GET, HEAD and POST are served");
   if (!post && unread_) return refuse(400, "unexpected request body");
-  const std::string_view target = http_request.target();
+  std::string_view target = http_request.target();
+  if (constexpr std::string_view scheme = "http://"; target.starts_with(scheme))  // as sent to proxies
+    target.remove_prefix(std::min(target.find('/', scheme.size()), target.size()));
   const std::string_view path = target.substr(0, target.find('?'));
   const auto matches = [&](const MountedSite& site) { return path.starts_with(site.mount.prefix); };
   const auto found = std::ranges::find_if(state_.sites, matches);

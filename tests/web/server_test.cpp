@@ -112,6 +112,7 @@ TEST_CASE("server: the site with the longest matching prefix answers") {
   CHECK(body_of(served.got("/a?b")) == "first /a");
   CHECK(body_of(served.got("/other/a")) == "other /a");
   CHECK(body_of(served.got("/other")) == "first /other");
+  CHECK(body_of(served.got("http://localhost/other/a")) == "other /a");
   CHECK(body_of(served.got("/other/../a")) == "other /../a");
   CHECK(body_of(served.got("/large")) == "first " + large);
 }
