@@ -19,12 +19,14 @@ constexpr const char* in_boundaries =
 // The parameters of a header by their names, in lower case.
 using Parameters = std::map<std::string, std::string>;
 
-// Parses a quoted string, in which `\` escapes `"` and `\`.
+// Parses a quoted string, in which `\` escapes `"` and `\`. Browsers do not escape `\`, so the last quote
+// ends the string in any case.
 std::optional<std::string> take_quoted(std::string_view& rest) {
   std::string value;
   rest.remove_prefix(1);
   while (!rest.empty() && rest.front() != '"') {
-    const bool escaped = rest.size() > 1 && rest[0] == '\\' && (rest[1] == '"' || rest[1] == '\\');
+    const bool escaped =
+        rest.starts_with("\\\\") || (rest.starts_with("\\\"") && rest.find('"', 2) != rest.npos);
     value += rest[escaped ? 1 : 0];
     rest.remove_prefix(escaped ? 2 : 1);
   }

@@ -47,6 +47,13 @@ TEST_CASE("form: the data of a file ends only at a boundary line") {
   CHECK(form->front().file == "");
 }
 
+TEST_CASE("form: the name of a browser's file may end in a backslash") {
+  const auto form = read_form(
+      type, "--XX\r\nContent-Disposition: form-data; name=\"entry\"; filename=\"a\\\"\r\n\r\nb\r\n--XX--");
+  REQUIRE(form);
+  CHECK(form->front().file == "a\\");
+}
+
 TEST_CASE("form: a field that occurs twice is not found") {
   const std::string part = "--XX\r\nContent-Disposition: form-data; name=\"token\"\r\n\r\na\r\n";
   const auto form = read_form(type, part + part + "--XX--\r\n");
