@@ -71,7 +71,12 @@ class AsioServer final : public Server {
   }
 
   void stop_on_signals() override {
-    signals_.emplace(context_, SIGINT, SIGTERM);
+    signals_.emplace(context_);
+    for (const int number : {SIGINT, SIGTERM}) {
+      struct sigaction action {};
+      const bool ignored = ::sigaction(number, nullptr, &action) == 0 && action.sa_handler == SIG_IGN;
+      if (!ignored) signals_->add(number);
+    }
     signals_->async_wait([this](error_code, int) { context_.stop(); });
   }
 

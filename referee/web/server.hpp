@@ -129,7 +129,7 @@ class Server {
   /// `http://127.0.0.1:8080/`; for all addresses of the machine, with the machine's name.
   virtual std::string url() const = 0;
 
-  /// Makes SIGINT and SIGTERM stop the server.
+  /// Makes SIGINT and SIGTERM stop the server, except those that are ignored.
   virtual void stop_on_signals() = 0;
 
   /// Serves until it is stopped.

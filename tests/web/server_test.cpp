@@ -4,6 +4,7 @@
 #include <boost/asio/ip/host_name.hpp>
 #include <boost/asio/ip/tcp.hpp>
 #include <catch2/catch_test_macros.hpp>
+#include <csignal>
 #include <iterator>
 #include <optional>
 #include <string>
@@ -105,6 +106,13 @@ TEST_CASE("server: the address for all interfaces has the name of the machine") 
   Echo site{"site"};
   const std::string url = (*web::Server::open({.ip = "0.0.0.0"}, {{"/", &site}}))->url();
   CHECK(url.starts_with("http://" + boost::asio::ip::host_name() + ":"));
+}
+
+TEST_CASE("server: an ignored signal stays ignored") {
+  Echo site{"site"};
+  const auto before = std::signal(SIGINT, SIG_IGN);
+  (*web::Server::open({}, {{"/", &site}}))->stop_on_signals();
+  CHECK(std::signal(SIGINT, before) == SIG_IGN);
 }
 
 TEST_CASE("server: the site with the longest matching prefix answers") {
