@@ -77,6 +77,8 @@ std::size_t write_error(std::string_view text) {
   return written;
 }
 
+extern "C" void do_nothing(int) {}
+
 constexpr std::chrono::seconds shown_after{1};
 constexpr int progress_step_ms = 100;
 
@@ -103,13 +105,23 @@ void print_paged(const std::string& text, const std::string& prompt) {
   const std::string command = wanted != nullptr ? wanted : "less -R";
   if (height > 0 && std::ranges::count(text, '\n') >= height && !command.empty()) {
     std::fflush(stdout);
-    const auto before = std::signal(SIGPIPE, SIG_IGN);  // the user may quit before the end
-    // The prompt of `less`: `(END)` at the end of the text, then `prompt`; `$` ends it.
+    // Ctrl-C and Ctrl-Z are for the pager, which inherits the mask and ignored signals, but no handlers.
+    // Ctrl-Z also stops this process, because the shell waits for it.
+    sigset_t interrupt, mask;
+    sigemptyset(&interrupt);
+    sigaddset(&interrupt, SIGINT);
+    const auto on_interrupt = std::signal(SIGINT, do_nothing), on_stop = std::signal(SIGTSTP, SIG_DFL);
+    const auto on_closed_pipe = std::signal(SIGPIPE, SIG_IGN);  // the user may quit before the end
+    ::pthread_sigmask(SIG_UNBLOCK, &interrupt, &mask);
+    // `-P` sets the prompt of `less`: `?e(END) .` shows (END) on the last page; `$` ends it, before LESS.
     const auto options = prompt.empty() ? "" : fmt::format("export LESS='-P?e(END) .{}$'\"$LESS\"; ", prompt);
     std::FILE* pager = ::popen((options + command + " 2>/dev/null").c_str(), "w");
     if (pager != nullptr) std::fputs(text.c_str(), pager);
     const bool shown = pager != nullptr && ::pclose(pager) == 0;
-    std::signal(SIGPIPE, before);
+    ::pthread_sigmask(SIG_SETMASK, &mask, nullptr);
+    std::signal(SIGPIPE, on_closed_pipe);
+    std::signal(SIGTSTP, on_stop);
+    std::signal(SIGINT, on_interrupt);
     if (shown) return;
   }
   fmt::print("{}", text);

@@ -444,6 +444,13 @@ class Play(ArenaTest):
         self.assertNotIn("Captures", text)
         self.assertIn("q returns to the game", text)
 
+    def test_ctrl_c_and_ctrl_z_are_for_the_pager(self):
+        pager = "cat >/dev/null; grep Sig /proc/self/status >signals; trap : INT; kill -INT 0"
+        self.terminal("rules\rboard\r", "bao", "--limit", "nodes=300", rows=24, until="position ", PAGER=pager)
+        masks = dict(line.split() for line in (self.folder / "signals").read_text().splitlines() if "SigQ" not in line)
+        for number in (signal.SIGINT, signal.SIGTSTP):
+            self.assertEqual(0, (int(masks["SigBlk:"], 16) | int(masks["SigIgn:"], 16)) & 1 << number - 1)
+
     def test_ctrl_c_has_its_own_exit_code(self):
         text, code = self.terminal("", until="south> ")
         self.assertIn("4   4   4   4   4   4   store 0", text)
