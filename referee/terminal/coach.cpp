@@ -340,7 +340,7 @@ bool PlaySession::takes_back_mistake(const std::string& move) {
       say("Type `y` or Enter to choose another move, `n` to play " + move + ", or `why`.");
     }
   }
-  return false;
+  return true;  // the next prompt ends the session
 }
 
 // Teaches a game step by step: each step has a part of the rules, and perhaps a move to find.

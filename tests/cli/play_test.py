@@ -210,6 +210,11 @@ class Play(ArenaTest):
         self.assertRegex(taken_back, r"^you took back E\. F is .* than E: sows 3 from F, captures 9\. " + line)
         self.assertNotIn("south plays E", out)
 
+    def test_the_end_of_the_input_does_not_play_a_mistake(self):
+        out, _ = self.table("E\n", "--from", BLUNDER, "--learn", "--limit", "nodes=300")
+        self.assertIn("take it back? [Y/n/why] ", out)
+        self.assertNotIn("south plays E", out)
+
     def test_the_clock_stops_while_a_mistake_is_discussed(self):
         words = ("--learn", "--level", "1", "--from", BLUNDER, "--limit", "nodes=300", "--clock", "base=5min", "--seed", "1")
         process = subprocess.Popen(self.command("play", *words), cwd=self.folder, stdin=subprocess.PIPE,
