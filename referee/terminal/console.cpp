@@ -26,22 +26,18 @@ namespace {
 
 constexpr std::chrono::milliseconds frame_time{100};
 
-bool is_on(const char* variable) {
+// The value of an environment variable; empty if it is not set.
+std::string_view value_of(const char* variable) {
   const char* value = std::getenv(variable);
-  return value != nullptr && *value != '\0' && std::string_view{value} != "0";
+  return value == nullptr ? "" : value;
 }
 
-bool is_dumb() {
-  const char* kind = std::getenv("TERM");
-  return kind == nullptr || std::string_view{kind} == "dumb";
-}
+bool is_dumb() { return std::getenv("TERM") == nullptr || value_of("TERM") == "dumb"; }
 
 bool utf8_locale() {
   for (const char* variable : {"LC_ALL", "LC_CTYPE", "LANG"}) {
-    const char* value = std::getenv(variable);
-    if (value == nullptr || *value == '\0') continue;
-    const std::string_view text{value};
-    return text.find("UTF-8") != std::string_view::npos || text.find("utf8") != std::string_view::npos;
+    const std::string value = lower_case(value_of(variable));
+    if (!value.empty()) return value.find("utf-8") != value.npos || value.find("utf8") != value.npos;
   }
   return false;
 }
@@ -94,7 +90,8 @@ Terminal terminal_of(int descriptor) {
     terminal.width = size.ws_col;
     terminal.height = size.ws_row;
   }
-  terminal.colour = (!is_dumb() && std::getenv("NO_COLOR") == nullptr) || is_on("CLICOLOR_FORCE");
+  const std::string_view force = value_of("CLICOLOR_FORCE");
+  terminal.colour = (!is_dumb() && value_of("NO_COLOR").empty()) || (!force.empty() && force != "0");
   terminal.utf8 = utf8_locale();
   return terminal;
 }

@@ -106,8 +106,8 @@ class Console final : public run::Observer {
 /// Whether the descriptor is a terminal that can overwrite text.
 bool can_redraw(int descriptor);
 
-/// The terminal of a descriptor, with the settings of the environment (NO_COLOR, CLICOLOR_FORCE, the locale);
-/// the default if it is not a terminal.
+/// The terminal of a descriptor, with the settings of the environment: TERM, NO_COLOR, the locale, and
+/// CLICOLOR_FORCE, which overrides the first two. The default if it is not a terminal.
 Terminal terminal_of(int descriptor);
 
 /// Prints to standard output. If that is a terminal on which the text does not fit, the text goes through the

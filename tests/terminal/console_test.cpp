@@ -10,6 +10,7 @@
 #include <catch2/catch_test_macros.hpp>
 #include <cstdlib>
 #include <string>
+#include <utility>
 
 #include "referee/support/descriptor.hpp"
 #include "tests/report/sample.hpp"
@@ -24,6 +25,7 @@ class ErrorTerminal {
  public:
   ErrorTerminal() {
     ::setenv("TERM", "xterm", 1);
+    ::unsetenv("CLICOLOR_FORCE");
     REQUIRE((::grantpt(screen_.get()) == 0 && ::unlockpt(screen_.get()) == 0));
     const Descriptor terminal{::open(::ptsname(screen_.get()), O_RDWR | O_NOCTTY | O_CLOEXEC)};
     REQUIRE(::dup2(terminal.get(), STDERR_FILENO) == STDERR_FILENO);
@@ -50,6 +52,20 @@ class ErrorTerminal {
 };
 
 }  // namespace
+
+TEST_CASE("console: an empty NO_COLOR has no effect, and UTF-8 has several spellings") {
+  const ErrorTerminal terminal;
+  for (const auto& [value, colour] : {std::pair{"", true}, std::pair{"1", false}}) {
+    ::setenv("NO_COLOR", value, 1);
+    CHECK(terminal_of(STDERR_FILENO).colour == colour);
+  }
+  for (const auto& [value, utf8] : {std::pair{"en_US.UTF-8", true}, std::pair{"en_US.utf-8", true},
+                                    std::pair{"en_US.UTF8", true}, std::pair{"C", false}}) {
+    ::setenv("LC_ALL", value, 1);
+    CHECK(terminal_of(STDERR_FILENO).utf8 == utf8);
+  }
+  for (const char* variable : {"NO_COLOR", "LC_ALL"}) ::unsetenv(variable);
+}
 
 TEST_CASE("console: a terminal that is not read does not block the run") {
   const ErrorTerminal terminal;
