@@ -263,7 +263,8 @@ void PlaySession::show_sowing() {
       std::string lines;
       for (const std::string_view line : split(std::string_view{text}.substr(0, text.size() - 1), '\n'))
         lines += fmt::format("\x1b[2K{}\n", terminal_.colour ? coloured(std::string{line}) : line);
-      fmt::print("\x1b[{}F{}", rows, lines);
+      // After a typed Enter the cursor is a row lower, so the last frame does not overwrite another.
+      fmt::print("{}{}", skips ? "" : fmt::format("\x1b[{}F", rows), lines);
       std::fflush(stdout);
       skips = skips || keyboard_.wait(delay);
     }

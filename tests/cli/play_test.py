@@ -429,6 +429,9 @@ class Play(ArenaTest):
         text, _ = self.terminal("F\r", "--limit", "nodes=300", until="north plays")
         for seen in ("\x1b[1;34m-0\x1b[0m", "\x1b[1;34m+5\x1b[0m", "\x1b[2K4 left to sow", "\x1b[2K0 left to sow", "\x1b[5F"):
             self.assertIn(seen, text)
+        skipped, _ = self.terminal("F\r\r", "--limit", "nodes=300", until="south plays")
+        self.assertEqual(1, skipped.split("south plays")[0].count("\x1b[5F"))
+        self.assertIn("\x1b[2K0 left to sow", skipped)
         text, _ = self.terminal("F\r", "--limit", "nodes=300", until="north plays", NO_COLOR="1")
         self.assertIn("  +5", text)
         self.assertNotIn("\x1b[1;34m", text)
