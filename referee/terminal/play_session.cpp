@@ -50,6 +50,13 @@ std::string minutes_and_seconds(player::Duration left) {
 
 }  // namespace
 
+// The user may change the size of the terminal during a game.
+void PlaySession::update_size() {
+  const Terminal now = terminal_of(STDOUT_FILENO);
+  terminal_.width = now.width;
+  terminal_.height = now.height;
+}
+
 std::size_t PlaySession::page_width() const {
   return std::min(explain::page_width, static_cast<std::size_t>(terminal_.width));
 }
@@ -408,6 +415,7 @@ void PlaySession::update_info(const protocol::Info& info) {
 // Prints the search report. `searching`: the next one will overwrite it. `whole`: wrapped instead of cut.
 void PlaySession::show_thinking(bool searching, bool whole) {
   if (settings_.quiet || (searching && !live_)) return;
+  update_size();
   const auto used = std::chrono::steady_clock::now() - asked_;
   const Side mover = game_.game().to_move();
   const std::string whose = seat(mover).engine ? fmt::format("{}'s", rules::name(mover)) : "your";
@@ -513,6 +521,7 @@ Keyboard::Event PlaySession::ask(const std::string& prompt, std::string& line,
   fmt::print("{}", prompt);
   std::fflush(stdout);
   const auto event = keyboard_.read(line, deadline);
+  update_size();
   if (event == Keyboard::Event::line && echo_) fmt::print("{}\n", printable(line, 200));
   return event;
 }

@@ -97,6 +97,7 @@ class PlaySession {
   Step leave(Step step);
   void charge(rules::Side mover, player::Duration used);
 
+  void update_size();
   std::size_t page_width() const;  // of texts that explain the rules
   void say(const std::string& text) const;
   void say_lines(std::string_view text) const;

@@ -452,6 +452,14 @@ class Play(ArenaTest):
         self.assertNotIn("Captures", text)
         self.assertIn("q returns to the game", text)
 
+    def test_texts_fit_a_terminal_that_has_become_narrower(self):
+        pager = "cat >/dev/null; stty cols 40 </dev/tty"
+        text, _ = self.terminal("rules\rboard\r", "--limit", "nodes=300", rows=10, until="position ",
+                                PAGER=pager, NO_COLOR="1")
+        before, after = text.rsplit("south> ", 1)
+        self.assertIn("legal: A B C D E F", before)
+        self.assertLessEqual(max(map(len, after.split("position ")[0].splitlines())), 40)
+
     def test_ctrl_c_and_ctrl_z_are_for_the_pager(self):
         pager = "cat >/dev/null; grep Sig /proc/self/status >signals; trap : INT; kill -INT 0"
         self.terminal("rules\rboard\r", "bao", "--limit", "nodes=300", rows=24, until="position ", PAGER=pager)
