@@ -478,8 +478,8 @@ void PlaySession::hint() {
   const match::Limit limit =
       can_ask && !other.limit.base ? other.limit : match::Limit{.move = std::chrono::seconds{1}};
   const auto answer = consult(number, limit);
+  if (!answer) return;  // `info_` may be the opponent's
   show_thinking(false, true);
-  if (!answer) return;
   const auto after = game_.game().clone();
   if (answer->kind != Answer::Kind::move)
     fmt::print("no hint: `{}` would resign\n", engine(number).name);
