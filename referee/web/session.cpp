@@ -423,7 +423,7 @@ void Session::listen(const HttpRequest& http_request, const Request& request) {
 }
 
 void Session::send(const Text& text) {
-  if (backlog_ + text->size() > max_backlog) return close();
+  if (backlog_ > max_backlog) return close();
   waiting_.push_back(text);
   backlog_ += text->size();
   if (sending_ == 0) write_next();

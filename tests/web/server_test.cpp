@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 using namespace ebiri;
@@ -52,10 +53,25 @@ class Echo final : public web::Site {
   std::string name_;
 };
 
-// A server with two sites, which runs in a thread.
+// Sends large news to its first listener.
+class Newspaper final : public web::Site {
+ public:
+  Answer get(const web::Request&) override {
+    return {.status = 404, .type = "text/plain", .body = shared("")};
+  }
+  std::vector<web::Text> greeting(std::string_view) override { return {shared("hello ")}; }
+  web::Text news(std::size_t listeners) override {
+    return listeners > 0 && !std::exchange(sent_, true) ? shared(large + " end") : nullptr;
+  }
+
+ private:
+  bool sent_ = false;
+};
+
+// A server with three sites, which runs in a thread.
 class Served {
  public:
-  Served() : server_(*web::Server::open({}, {{"/", &first}, {"/other/", &other}})) {
+  Served() : server_(*web::Server::open({}, {{"/", &first}, {"/other/", &other}, {"/paper/", &paper}})) {
     const std::string url = server_->url();
     port_ = url.substr(url.rfind(':') + 1);
     port_.pop_back();
@@ -90,7 +106,17 @@ class Served {
                 std::to_string(body.size()) + "\r\n" + more + "\r\n" + body);
   }
 
+  // Reads a site's events until `end` appears, or until the server closes the connection.
+  std::string heard(const std::string& path, const std::string& end) const {
+    boost::asio::ip::tcp::iostream stream{"127.0.0.1", port_};
+    stream << "GET " << path << " HTTP/1.1\r\nHost: localhost\r\n\r\n" << std::flush;
+    std::string text;
+    for (char c = 0; !text.ends_with(end) && stream.get(c);) text += c;
+    return text;
+  }
+
   Echo first{"first"}, other{"other"};
+  Newspaper paper;
 
  private:
   std::unique_ptr<web::Server> server_;
@@ -196,6 +222,10 @@ TEST_CASE("server: requests may be pipelined, sent in pieces, or preceded by an 
   const std::string twice = served.said("\r\n" + get + "\r\n" + get + "Connection: close\r\n\r\n");
   CHECK(twice.find("first /a") != twice.rfind("first /a"));
   CHECK(served.in_pieces(get + "Connection: close\r\n\r\n").starts_with("HTTP/1.1 200 "));
+}
+
+TEST_CASE("server: listeners that keep up get large news") {
+  CHECK(Served{}.heard("/paper/events", " end").ends_with("hello " + large + " end"));
 }
 
 TEST_CASE("server: a head that is too long is answered with 431") {
