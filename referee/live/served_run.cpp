@@ -27,9 +27,10 @@ using Json = nlohmann::ordered_json;
 using record::JsonWriter;
 
 constexpr std::chrono::seconds look_interval{1}, update_interval{1};
-constexpr int rests_between_updates = 30;  // updates for listeners take at most 1/31 of the time
-constexpr std::size_t next_games = 4;      // listed after the running ones
-constexpr std::size_t max_news = 2000;     // games that are read at a time, so that requests do not wait
+constexpr std::chrono::milliseconds last_reading{500};  // of the journal, after the end of the run
+constexpr int rests_between_updates = 30;               // updates for listeners take at most 1/31 of the time
+constexpr std::size_t next_games = 4;                   // listed after the running ones
+constexpr std::size_t max_news = 2000;  // games that are read at a time, so that requests do not wait
 
 constexpr std::size_t max_clients = 256;
 constexpr int rests_between_news = 100;  // so that spectators cost the run one percent of a processor
@@ -323,8 +324,9 @@ web::Text ServedRun::news(std::size_t listeners) {
   const bool last = ended_;
   if ((last || Clock::now() - looked_ >= look_interval) && check_files()) changed_ = true;
   auto more = take_news();
-  while (last && more && *more) more = take_news();
   has_listeners_ = listeners > 0;
+  const auto deadline = Clock::now() + last_reading;
+  while (last && has_listeners_ && more && *more && Clock::now() < deadline) more = take_news();
   if (!has_listeners_) {
     playing_ = nullptr;
     feed_ = FeedReader{run_.folder().path};
