@@ -32,6 +32,8 @@ constexpr int rests_between_updates = 30;               // updates for listeners
 constexpr std::size_t next_games = 4;                   // listed after the running ones
 constexpr std::size_t max_news = 2000;  // games that are read at a time, so that requests do not wait
 
+constexpr std::size_t max_missed = 1000;  // games; a listener that missed more gets all, in a shared text
+
 constexpr std::size_t max_clients = 256;
 constexpr int rests_between_news = 100;  // so that spectators cost the run one percent of a processor
 
@@ -216,7 +218,7 @@ Result<bool> ServedRun::take_news() {
   if (news->begins_again) {
     games_ = std::make_unique<Games>();
     feed_ = FeedReader{run_.folder().path};
-    greeting_ = playing_ = nullptr;
+    all_games_ = playing_ = nullptr;
     ++epoch_;
   }
   for (const record::FollowedGame& game : news->games) {
@@ -314,8 +316,8 @@ std::string ServedRun::games_event(std::size_t from) const {
 void ServedRun::update() {
   update_pace_.run([this] {
     changed_ = false;
-    greeting_ = playing_ = nullptr;
-    games_->document = run_event();
+    all_games_ = playing_ = nullptr;
+    games_->document = web::text_of(run_event());
     games_->sent = games_->listed.listed().size();
   });
 }
@@ -338,7 +340,7 @@ web::Text ServedRun::news(std::size_t listeners) {
   if (changed_ && (last || update_pace_.due())) {
     const std::size_t from = games_->sent;
     update();
-    text = games_->document + games_event(from);
+    text = *games_->document + games_event(from);
   }
   if (rows_) text += playing_event();
   return text.empty() ? nullptr : web::text_of(std::move(text));
@@ -360,17 +362,17 @@ const std::vector<rating::HistoryPoint>& ServedRun::history() {
 
 std::vector<web::Text> ServedRun::greeting(std::string_view last_event_id) {
   if (changed_ && !has_listeners_ && begun()) update();
-  if (games_->document.empty()) return {};
+  if (!games_->document) return {};
   has_listeners_ = true;  // later greetings must not call `update`: this listener would miss the games
   if (!playing_) playing_ = web::text_of(event("playing", games_->boards->all(*rows_)));
   const auto dash = last_event_id.find('-');
   if (dash != last_event_id.npos && parse_integer<std::uint64_t>(last_event_id.substr(0, dash)) == epoch_) {
     const auto known = parse_integer<std::size_t>(last_event_id.substr(dash + 1));
-    if (known && *known <= games_->sent)
-      return {web::text_of(games_->document + games_event(*known)), playing_};
+    if (known && *known <= games_->sent && games_->sent - *known <= max_missed)
+      return {games_->document, web::text_of(games_event(*known)), playing_};
   }
-  if (!greeting_) greeting_ = web::text_of(games_->document + games_event(0));
-  return {greeting_, playing_};
+  if (!all_games_) all_games_ = web::text_of(games_event(0));
+  return {games_->document, all_games_, playing_};
 }
 
 web::Answer ServedRun::replay(std::string_view name) const {

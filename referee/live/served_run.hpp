@@ -135,7 +135,7 @@ class ServedRun final : public web::Site {
     std::vector<rating::HistoryPoint> history;
     std::size_t history_games = 0;  // number of games in the history
     std::size_t sent = 0;           // number of games that were sent to listeners
-    std::string document;           // the last `run` event
+    web::Text document;             // the last `run` event, or null
   };
 
   Result<bool> take_news();
@@ -164,7 +164,7 @@ class ServedRun final : public web::Site {
 
   std::uint64_t epoch_ = std::random_device{}();  // changes when the journal begins again
   std::optional<report::Rows> rows_;              // of the document
-  web::Text greeting_, playing_;                  // for new listeners; null: must be made again
+  web::Text all_games_, playing_;                 // for new listeners; null: must be made again
 };
 
 /// Parses `ADDRESS:PORT`, `ADDRESS`, `:PORT` or `PORT`; the defaults are 127.0.0.1 and 8080. An IPv6 address
