@@ -473,6 +473,7 @@ void Serving::begin(const run::Start&) {
       server_->run();
     } catch (const std::exception& problem) {
       print_error("ebiri: the page is no longer served: {}\n", problem.what());
+      server_->close();
     }
   }};
 }

@@ -56,6 +56,12 @@ class AsioServer final : public Server {
 
   ~AsioServer() override {
     state_.workers.reset();  // finishes running tasks and drops waiting ones
+    AsioServer::close();
+  }
+
+  void close() override {
+    error_code ignored;
+    acceptor_.close(ignored);
     for (Session* session : state_.sessions) session->close();
   }
 

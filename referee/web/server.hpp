@@ -135,6 +135,9 @@ class Server {
   /// Serves until it is stopped.
   virtual void run() = 0;
 
+  /// Closes the port and all connections. Precondition: nothing runs `run`.
+  virtual void close() = 0;
+
   /// Makes `run` send the sites' last news and return, after a second at the latest. May be called before
   /// `run`. Thread-safe.
   virtual void stop() = 0;

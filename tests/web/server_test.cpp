@@ -134,6 +134,16 @@ TEST_CASE("server: the address for all interfaces has the name of the machine") 
   CHECK(url.starts_with("http://" + boost::asio::ip::host_name() + ":"));
 }
 
+TEST_CASE("server: after `close` no client can connect") {
+  Echo site{"site"};
+  const auto server = *web::Server::open({}, {{"/", &site}});
+  const std::string url = server->url();
+  const std::string port = url.substr(url.rfind(':') + 1, url.size() - url.rfind(':') - 2);
+  CHECK(boost::asio::ip::tcp::iostream{"127.0.0.1", port}.good());
+  server->close();
+  CHECK_FALSE(boost::asio::ip::tcp::iostream{"127.0.0.1", port}.good());
+}
+
 TEST_CASE("server: an ignored signal stays ignored") {
   Echo site{"site"};
   const auto before = std::signal(SIGINT, SIG_IGN);
