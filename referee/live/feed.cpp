@@ -161,10 +161,12 @@ bool Feed::serve(Spectator& spectator, const tournament::GameQueue& queue) const
       continue;
     }
     const auto& record = snapshot->record;
-    if (known.playing && !other && record.plies.empty()) continue;
+    // A request without a new ply changes the mover, its clock or its thinking time.
+    if (known.playing && !other && record.plies.empty() && known.asked == snapshot->asked) continue;
     known = {.game = record.game,
              .attempt = record.attempt,
              .plies = snapshot->from + record.plies.size(),
+             .asked = snapshot->asked,
              .playing = true};
     spectator.pending += line_of("playing", slot, *snapshot, view_);
   }

@@ -54,6 +54,7 @@ class Feed final : public run::Observer {
   struct Known {  // the state of a slot, as last sent
     int game = 0, attempt = 0;
     std::size_t plies = 0;
+    std::chrono::steady_clock::time_point asked{};
     bool playing = false;
   };
   struct Spectator {

@@ -53,6 +53,7 @@ GameSnapshot LiveGame::snapshot(std::size_t from) const {
       .record = head_,
       .from = from,
       .mover = mover_,
+      .asked = asked_,
       .thinking = std::chrono::floor<player::Duration>(std::chrono::steady_clock::now() - asked_),
       .south_left = south_left_,
       .north_left = north_left_};

@@ -15,7 +15,8 @@ struct GameSnapshot {
   GameRecord record;                       ///< the record so far: `plies` from `from` on, without a verdict
   std::size_t from = 0;                    ///< number of earlier plies, which are left out
   rules::Side mover = rules::Side::south;  ///< the side that thinks
-  player::Duration thinking{};             ///< time since the request for its move
+  std::chrono::steady_clock::time_point asked{};           ///< time of the request for its move
+  player::Duration thinking{};                             ///< time since the request for its move
   std::optional<player::Duration> south_left, north_left;  ///< time on the clocks at that request
 };
 

@@ -112,6 +112,27 @@ TEST_CASE("feed: a spectator gets all plies so far, then new plies, then the end
   CHECK(news.games[0].record.game == 4);
 }
 
+TEST_CASE("feed: a request without a new ply is sent") {
+  const auto rules = std::move(*rules::make_rules("oware", "abapa"));
+  const report::Replays replays{*rules};
+  LiveBoards boards{replays};
+  Line line;
+  line.slot.begin(3);
+  line.slot.play("A");  // a look between this ply and the request for the next has the old mover
+  boards.take(line.next());
+  (void)boards.news(report::Rows{report::Standings{}});
+  line.slot.game.ask(rules::Side::north, std::nullopt, std::nullopt);
+  FeedNews news = line.next();
+  REQUIRE(news.games.size() == 1);
+  CHECK(moves(news.games[0]).empty());
+  boards.take(std::move(news));
+  const auto json = nlohmann::json::parse(*boards.news(report::Rows{report::Standings{}}));
+  CHECK(json.at("over").empty());
+  CHECK(json.at("changed").at(0).at("from") == 1);
+  CHECK(json.at("changed").at(0).at("moves") == "");
+  CHECK(json.at("changed").at(0).at("mover") == "N");
+}
+
 TEST_CASE("feed: a game that ended without new plies is over") {
   Line line;
   line.slot.begin(3);
