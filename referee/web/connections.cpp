@@ -11,23 +11,24 @@ std::vector<ConnectionTable::Entry>::iterator ConnectionTable::find(Connection& 
   return std::ranges::find(entries_, &connection, &Entry::connection);
 }
 
-// Closes the oldest connection of an owner that has more than `most`. Without a name it has no limit.
-void ConnectionTable::limit(Owner owner, const std::string& name, std::size_t most) {
-  if (name.empty() || std::cmp_less_equal(std::ranges::count(entries_, name, owner), most)) return;
+// Closes the oldest connection whose `key` is `value` if more than `most` have it. An empty value has no
+// limit.
+void ConnectionTable::limit(Key key, const std::string& value, std::size_t most) {
+  if (value.empty() || std::cmp_less_equal(std::ranges::count(entries_, value, key), most)) return;
   const auto oldest = std::ranges::find_if(
-      entries_, [&](const Entry& entry) { return entry.*owner == name && entry.kind != Kind::protected_; });
+      entries_, [&](const Entry& entry) { return entry.*key == value && entry.kind != Kind::protected_; });
   if (oldest != entries_.end()) oldest->connection->close();
 }
 
-// Among owners with the same number of connections, takes the one with the oldest connection.
-bool ConnectionTable::close_oldest_of_largest(Owner owner) {
+// Among values with the same number of connections, takes the one with the oldest connection.
+bool ConnectionTable::close_oldest_of_largest(Key key) {
   const auto is_counted = [&](const Entry& entry) {
-    return owner == &Entry::account ? entry.kind == Kind::stream : entry.kind != Kind::protected_;
+    return key == &Entry::account ? entry.kind == Kind::stream : entry.kind != Kind::protected_;
   };
   std::unordered_map<std::string_view, std::size_t> totals;
   for (const Entry& entry : entries_)
-    if (is_counted(entry)) ++totals[entry.*owner];
-  const auto total_of = [&](const Entry& entry) { return is_counted(entry) ? totals[entry.*owner] : 0; };
+    if (is_counted(entry)) ++totals[entry.*key];
+  const auto total_of = [&](const Entry& entry) { return is_counted(entry) ? totals[entry.*key] : 0; };
   const auto found = std::ranges::max_element(entries_, {}, total_of);
   if (found == entries_.end() || !is_counted(*found)) return false;
   found->connection->close();

@@ -58,11 +58,11 @@ class ConnectionTable {
     std::string account = {};  // the team or the client that a stream counts for
     Kind kind = Kind::request;
   };
-  using Owner = std::string Entry::*;  // `client`, or `account` for streams
+  using Key = std::string Entry::*;  // `client`, or `account` for streams
 
   std::vector<Entry>::iterator find(Connection& connection);
-  void limit(Owner owner, const std::string& name, std::size_t most);
-  bool close_oldest_of_largest(Owner owner);
+  void limit(Key key, const std::string& value, std::size_t most);
+  bool close_oldest_of_largest(Key key);
 
   ConnectionLimits limits_;
   std::vector<Entry> entries_;  // the oldest first; a change of kind or client makes new

@@ -50,8 +50,8 @@ struct Intake {
   std::chrono::seconds within{10};  ///< time limit for the whole body
   std::filesystem::path file = {};  ///< file for the body; empty: it stays in memory
 
-  /// If set, `ConnectionLimits` do not close the connection. The server holds the pointer as long as the POST
-  /// lasts: until just before its answer is sent, or until it fails.
+  /// If set, protects the connection from `ConnectionLimits`. Released when the POST ends, just before its
+  /// answer is sent: the deleter can undo what `admit` reserved.
   std::shared_ptr<void> permit = nullptr;
 };
 
@@ -119,7 +119,7 @@ struct Address {
 std::string address_problem(const std::string& ip);
 
 /// A web server for GET, HEAD, and POSTs that a site admits. It disconnects slow clients, so that they do not
-/// delay others; an event stream can resume where it stopped. Not thread-safe, except `stop`.
+/// hold memory for long; an event stream can resume where it stopped. Not thread-safe, except `stop`.
 class Server {
  public:
   /// Opens the port for sites, one of which is at `/`. The events of a site are at `events` below its prefix.
@@ -138,8 +138,8 @@ class Server {
   /// Closes the port and all connections. Precondition: nothing runs `run`.
   virtual void close() = 0;
 
-  /// Makes `run` send the sites' last news and return, after a second at the latest. May be called before
-  /// `run`. Thread-safe.
+  /// Makes `run` send the sites' last news and return, at most a second after that news is made. May be
+  /// called before `run`. Thread-safe.
   virtual void stop() = 0;
 };
 

@@ -46,7 +46,7 @@ bool has_bare_lf(std::string_view head) {
   return false;
 }
 
-// Why a head that can be parsed is ambiguous, in one phrase; empty if it is unambiguous.
+// Why a head that can be parsed is refused, in one phrase; empty if it is not.
 // `version` is 11 for HTTP/1.1, and lower for older versions.
 std::string head_problem(const http::fields& head, unsigned version) {
   const std::size_t hosts = head.count(http::field::host);
@@ -66,7 +66,7 @@ std::string_view without_port(std::string_view host) {
   return has_port ? host.substr(0, colon) : host;
 }
 
-address plain(const address& any) {
+address without_v4_mapping(const address& any) {
   if (any.is_v6() && any.to_v6().is_v4_mapped())
     return boost::asio::ip::make_address_v4(boost::asio::ip::v4_mapped, any.to_v6());
   return any;
@@ -74,7 +74,7 @@ address plain(const address& any) {
 
 // The key of a client for limits: its address, or for IPv6 the first 64 bits, which one network shares.
 std::string client_of(const address& any) {
-  const address one = plain(any);
+  const address one = without_v4_mapping(any);
   if (!one.is_v6() || one.is_loopback()) return one.to_string();
   auto bytes = one.to_v6().to_bytes();
   std::fill(bytes.begin() + 8, bytes.end(), std::uint8_t{0});
@@ -83,9 +83,9 @@ std::string client_of(const address& any) {
 
 // Whether an address is a trusted proxy: one of `proxies`, or a loopback address.
 bool is_proxy(const address& any, const std::vector<address>& proxies) {
-  const address one = plain(any);
+  const address one = without_v4_mapping(any);
   return one.is_loopback() ||
-         std::ranges::any_of(proxies, [&](const address& proxy) { return plain(proxy) == one; });
+         std::ranges::any_of(proxies, [&](const address& proxy) { return without_v4_mapping(proxy) == one; });
 }
 
 // The client behind proxies: the last address that is not a proxy, because a client can write anything before
@@ -127,7 +127,7 @@ Request request_of(const http::fields& head, const address& peer, const std::vec
   Request request;
   request.client = client_of(peer);
   const bool forwarded = is_forwarded(head);
-  request.local = plain(peer).is_loopback() && !forwarded;
+  request.local = without_v4_mapping(peer).is_loopback() && !forwarded;
   if (forwarded && is_proxy(peer, proxies)) {
     const auto original = forwarded_for(head, proxies);
     request.client = original ? client_of(*original) : "unknown";
@@ -157,22 +157,22 @@ bool is_same_origin(const http::fields& head) {
 
 // The id of the last event that the client has. A browser that reconnects sends it in a header; a page that
 // restarts its stream sends it in the query.
-std::string_view known_id(std::string_view header, std::string_view target) {
+std::string_view last_event_id_of(std::string_view header, std::string_view target) {
   constexpr std::string_view after = "?after=";
   const auto query = target.find(after);
   return header.empty() && query != target.npos ? target.substr(query + after.size()) : header;
 }
 
 Text head_of(const Answer& answer, bool keep) {
-  const char* kept = answer.no_store    ? "no-store"
-                     : answer.immutable ? "max-age=31536000, immutable"
-                                        : "no-cache";
+  const char* cache_control = answer.no_store    ? "no-store"
+                              : answer.immutable ? "max-age=31536000, immutable"
+                                                 : "no-cache";
   std::string head = fmt::format(
       "HTTP/1.1 {} {}\r\nContent-Type: {}\r\nContent-Length: {}\r\nCache-Control: {}\r\nConnection: {}\r\n"
       "X-Content-Type-Options: nosniff\r\nReferrer-Policy: same-origin\r\n"
       "Cross-Origin-Resource-Policy: same-origin\r\nContent-Security-Policy: {}\r\n",
       answer.status, std::string_view{http::obsolete_reason(static_cast<http::status>(answer.status))},
-      answer.type, answer.body->size(), kept, keep ? "keep-alive" : "close", answer.policy);
+      answer.type, answer.body->size(), cache_control, keep ? "keep-alive" : "close", answer.policy);
   if (!answer.location.empty()) head += fmt::format("Location: {}\r\n", answer.location);
   if (!answer.cookie.empty()) head += fmt::format("Set-Cookie: {}\r\n", answer.cookie);
   return text_of(head + "\r\n");
@@ -255,17 +255,19 @@ void Session::parse_head() {
   const HttpRequest& http_request = parser_->get();
   if (const std::string problem = head_problem(http_request, http_request.version()); !problem.empty())
     return refuse_head(problem);
-  take(http_request);
+  route(http_request);
 }
 
-void Session::take(const HttpRequest& http_request) {
+void Session::route(const HttpRequest& http_request) {
   head_only_ = http_request.method() == http::verb::head;
   unread_ = !parser_->is_done();
   keep_ = http_request.keep_alive() && !unread_;
   const std::string_view host = without_port(http_request[http::field::host]);
   const auto is_host = [&](const std::string& name) { return boost::beast::iequals(name, host); };
   if (!state_.hosts.empty() && std::ranges::none_of(state_.hosts, is_host))
-    return refuse(421, "unknown host name; `--name` (for `ebiri run`: `--serve-name`) allows it");
+    return refuse(421,
+                  "unknown host name; open the page as localhost, or allow the name with --name (`ebiri "
+                  "run`: --serve-name)");
   const bool post = http_request.method() == http::verb::post;
   if (!post && http_request.method() != http::verb::get && !head_only_)
     return refuse(405, "only GET, HEAD and POST are served");
@@ -377,8 +379,8 @@ void Session::refuse(unsigned status, const std::string& why) {
   answer({.status = status, .type = "text/plain; charset=utf-8", .body = text_of(why + "\n")});
 }
 
-// Statuses up to 404 keep the connection, because visitors often ask for a page that is missing or needs a
-// login.
+// A site's answers with a status up to 404 keep the connection, because visitors often ask for a page that is
+// missing or needs a login.
 void Session::answer(const Answer& answer) {
   const bool keep = keep_ && answer.status < 405;
   const Text first = head_of(answer, keep);
@@ -407,7 +409,7 @@ void Session::discard() {
 
 void Session::listen(const HttpRequest& http_request, const Request& request) {
   const auto greeting =
-      site_->mount.site->greeting(known_id(http_request["Last-Event-ID"], http_request.target()));
+      site_->mount.site->greeting(last_event_id_of(http_request["Last-Event-ID"], http_request.target()));
   if (greeting.empty()) return refuse(503, "nothing is recorded yet");
   const bool shows_token = !request.token.empty() || !request.cookies.empty();
   state_.connections.set_stream(*this, shows_token ? state_.sites.back().mount.site->team_of(request) : "");

@@ -66,7 +66,7 @@ class Session final : public Connection, public std::enable_shared_from_this<Ses
   void read();
   void read_head();
   void parse_head();
-  void take(const HttpRequest& http_request);
+  void route(const HttpRequest& http_request);
   void receive(Request request);
   void read_body(std::shared_ptr<Post> post);
   void run_post(std::shared_ptr<Post> post);
