@@ -26,7 +26,7 @@ constexpr std::size_t max_spectators = 16;
 constexpr std::size_t longest_feed_line = std::size_t{16} << 20;
 constexpr const char* socket_name = "live.sock";
 
-// The path of a socket must be short, so it starts at the folder's descriptor.
+// `sun_path` has 108 bytes, so the address goes through the folder's descriptor.
 struct SocketPlace {
   explicit SocketPlace(const std::filesystem::path& folder)
       : directory(::open(folder.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC)) {

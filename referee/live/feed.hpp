@@ -4,7 +4,7 @@
 //
 //   {"event":"live","version":1,"slots":2}      first
 //   {"event":"playing","slot":0,"from":12,"mover":"south","thinking_ms":40,"left_ms":[900,null],"game":{…}}
-//   {"event":"ended",…}                         as `playing`: the last plies of a game that is over
+//   {"event":"ended",…}                         as `playing`: the last plies of a game, if any are left
 //   {"event":"over","slot":0}                   the slot plays no game
 //
 // `game` is as in the journal, but only with the plies from `from` on, and with an empty verdict.
@@ -74,7 +74,7 @@ class Feed final : public run::Observer {
   std::chrono::steady_clock::time_point sent_{};
 };
 
-/// The plies of a running game since the last news of it, from number `from` on.
+/// New plies of a game: those from number `from` on.
 struct FeedGame : match::GameSnapshot {
   int slot = 0;
   bool ended = false;  ///< these plies are its last; if `record.game` is 0, the slot plays no game

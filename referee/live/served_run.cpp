@@ -28,14 +28,14 @@ using record::JsonWriter;
 
 constexpr std::chrono::seconds look_interval{1}, update_interval{1};
 constexpr std::chrono::milliseconds last_reading{500};  // of the journal, after the end of the run
-constexpr int rests_between_updates = 30;               // updates for listeners take at most 1/31 of the time
+constexpr int update_pause_factor = 30;                 // updates for listeners take at most 1/31 of the time
 constexpr std::size_t next_games = 4;                   // listed after the running ones
 constexpr std::size_t max_news = 2000;  // games that are read at a time, so that requests do not wait
 
 constexpr std::size_t max_missed = 1000;  // games; a listener that missed more gets all, in a shared text
 
 constexpr std::size_t max_clients = 256;
-constexpr int rests_between_news = 100;  // so that spectators cost the run one percent of a processor
+constexpr int news_pause_factor = 100;  // so that most news costs at most one percent of a processor
 
 // Leaves most descriptors for the engines, which have priority.
 std::size_t clients_here() {
@@ -78,7 +78,7 @@ std::string event_json(bool all, const std::vector<std::string>& changed,
 void LiveBoards::take(FeedNews&& news) {
   if (news.begins) {
     boards_.clear();
-    ended_.clear();
+    last_plies_.clear();
     over_.clear();
     restarted_ = true;
   }
@@ -100,7 +100,7 @@ void LiveBoards::end(int slot) {
   const auto found = boards_.find(slot);
   if (found == boards_.end()) return;
   over_.push_back(key_of_game(found->second.now.record));
-  if (found->second.changed) ended_.push_back(std::move(found->second));
+  if (found->second.changed) last_plies_.push_back(std::move(found->second));
   boards_.erase(found);
 }
 
@@ -172,7 +172,8 @@ std::string LiveBoards::json(const Board& board, std::size_t from, const report:
 
 std::optional<std::string> LiveBoards::news(const report::Rows& rows) {
   std::vector<std::string> changed;
-  for (const Board& board : std::exchange(ended_, {})) changed.push_back(json(board, board.fresh_from, rows));
+  for (const Board& board : std::exchange(last_plies_, {}))
+    changed.push_back(json(board, board.fresh_from, rows));
   for (auto& [slot, board] : boards_)
     if (std::exchange(board.changed, false)) changed.push_back(json(board, board.fresh_from, rows));
   if (changed.empty() && over_.empty() && !restarted_) return std::nullopt;
@@ -181,7 +182,7 @@ std::optional<std::string> LiveBoards::news(const report::Rows& rows) {
 
 std::string LiveBoards::all(const report::Rows& rows) const {
   std::vector<std::string> changed;
-  for (const Board& board : ended_) changed.push_back(json(board, 0, rows));
+  for (const Board& board : last_plies_) changed.push_back(json(board, 0, rows));
   for (const auto& [slot, board] : boards_) changed.push_back(json(board, 0, rows));
   return event_json(true, changed, {});
 }
@@ -189,7 +190,7 @@ std::string LiveBoards::all(const report::Rows& rows) const {
 ServedRun::ServedRun(run::RunFolder folder)
     : run_(std::move(folder)),
       feed_(run_.folder().path),
-      update_pace_(update_interval, rests_between_updates) {}
+      update_pace_(update_interval, update_pause_factor) {}
 
 Result<void> ServedRun::read(const std::stop_token& stop) {
   check_files();
@@ -235,7 +236,8 @@ Result<bool> ServedRun::take_news() {
   return news->more;
 }
 
-// Whether a referee has started or stopped, or the analysis has changed: `ebiri analyze` may run at any time.
+// Looks for a referee, and for a new analysis, because `ebiri analyze` may run at any time. Returns whether
+// either changed.
 bool ServedRun::check_files() {
   looked_ = Clock::now();
   const bool looked{run_.look()};
@@ -441,7 +443,7 @@ Result<web::Address> served_address(const std::string& text) {
     }
   }
   const int number = parse_integer<int>(port).value_or(-1);
-  web::Address address{.port = static_cast<std::uint16_t>(number), .rest_factor = rests_between_news};
+  web::Address address{.port = static_cast<std::uint16_t>(number), .rest_factor = news_pause_factor};
   address.limits.all = clients_here();
   address.limits.streams = address.limits.all - address.limits.all / 10;
   if (!ip.empty()) address.ip = ip;

@@ -64,7 +64,7 @@ class LiveBoards {
 
   const report::Replays& replays_;
   std::map<int, Board> boards_;    // by slot
-  std::vector<Board> ended_;       // games with last plies that are not in the news yet
+  std::vector<Board> last_plies_;  // games that ended with plies that are not in the news yet
   std::vector<std::string> over_;  // games that ended since the last news
   bool restarted_ = false;
 };
@@ -85,11 +85,11 @@ class ServedRun final : public web::Site {
   /// Precondition: `begun`.
   Result<void> open_tables(const std::string& path);
 
-  /// Makes the run a part of a contest's site, whose address relative to the run's page is `home`: the page
-  /// links to it, and replays omit the standard error of engines. Call it before the first request.
+  /// Links the page to a contest's site, at `home` relative to the page, and removes the standard error of
+  /// engines from replays. Call it before the first request.
   void belong_to(std::string home) { home_ = std::move(home); }
 
-  /// Whether the journal has the head of the run, and its variant is known.
+  /// Whether the journal has the head and a plan of the run, and its variant is known.
   bool begun() const { return games_->rules != nullptr; }
 
   /// Precondition: `begun`.
@@ -171,7 +171,7 @@ class ServedRun final : public web::Site {
 /// before a port needs brackets.
 Result<web::Address> served_address(const std::string& text);
 
-/// A web server in its own thread, at the lowest priority so that clients delay no game. It follows the run's
+/// A web server in its own thread, at a low priority so that clients delay no game. It follows the run's
 /// files, as another process would. Not thread-safe.
 class Serving final : public run::Observer {
  public:
@@ -191,7 +191,7 @@ class Serving final : public run::Observer {
   /// Starts the server thread, which inherits the caller's signal mask. Call it once.
   void begin(const run::Start& start) override;
 
-  /// Tells listeners how the run ended. The destructor waits for them, at most a second.
+  /// Tells listeners how the run ended. The destructor waits for them, about a second at most.
   void end(run::Ending ending) override;
 
  private:
