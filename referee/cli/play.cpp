@@ -299,7 +299,7 @@ int play(const PlayArguments& given) {
   if (arguments.web) return play_in_browser(arguments);
   auto settings = settings_of(arguments);
   if (!settings) return fail_usage(settings.error());
-  if (const auto problem = arguments.save.empty() ? std::nullopt : terminal::refuse_to_save(arguments.save))
+  if (const auto problem = arguments.save.empty() ? std::nullopt : terminal::save_problem(arguments.save))
     return fail_usage({"--save: " + *problem});
   const auto end = terminal::PlaySession{std::move(*settings)}.run();
   if (end == terminal::PlaySession::Step::interrupted) return interrupted_code;

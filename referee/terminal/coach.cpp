@@ -59,12 +59,12 @@ std::string dangers_compared(const Game& before, const std::vector<Continuation>
   const auto now = danger(before, played);
   if (!now) return {};
   const auto opponent = rules::name(played.to_move);
-  if (!now->winner.empty()) {
+  if (!now->winning_move.empty()) {
     const bool avoidable = std::ranges::any_of(moves, [&](const Continuation& each) {
       const auto risk = danger(before, each);
-      return !risk || risk->winner.empty();
+      return !risk || risk->winning_move.empty();
     });
-    return fmt::format("Now {} can win the game at once with {}; {}.", opponent, now->winner,
+    return fmt::format("Now {} can win the game at once with {}; {}.", opponent, now->winning_move,
                        avoidable ? "other moves prevent that" : "no move prevents that");
   }
   std::pair<int, std::string> worst{0, ""};
@@ -74,13 +74,13 @@ std::string dangers_compared(const Game& before, const std::vector<Continuation>
     if (risk && risk->seeds > worst.first) worst = {risk->seeds, each.move};
     if (!risk || risk->seeds >= now->seeds) continue;
     less = true;
-    safer = safer || risk->winner.empty();
+    safer = safer || risk->winning_move.empty();
   }
   std::string text = now->seeds == 0 ? fmt::format("Now {} can capture nothing with its next move", opponent)
                                      : fmt::format("Now {} can capture {} with {}", opponent,
                                                    counted(now->seeds, "seed"), now->move);
   if (worst.first > now->seeds)
-    text += fmt::format("; after {} it could capture {}", worst.second, worst.first);
+    text += fmt::format("; after {} instead it could capture {}", worst.second, worst.first);
   return text + (safer                     ? "; other moves allow less."
                  : less || now->seeds == 0 ? "."
                                            : "; no move allows less.");
@@ -166,7 +166,7 @@ std::unique_ptr<rules::Game> position_of(const explain::Picture& picture, const 
 BestCapture best_capture(const Game& game) {
   BestCapture best;
   for (const Continuation& each : game.continuations()) {
-    if (each.outcome && each.outcome->sign(game.to_move()) > 0) best.winner = each.move;
+    if (each.outcome && each.outcome->sign(game.to_move()) > 0) best.winning_move = each.move;
     if (each.effect.captured <= best.seeds) continue;
     best.seeds = each.effect.captured;
     best.move = each.move;
@@ -183,8 +183,9 @@ std::string advice(const Game& game) {
     text += fmt::format("{:<{}}  {}", each.move, width, each.effect.words);
     if (each.outcome) text += "; ends the game: " + sentence(*each.outcome);
     const auto risk = moves.size() > max_moves ? std::nullopt : danger(game, each);
-    if (risk && !risk->winner.empty())
-      text += fmt::format("; then {} can win the game with {}", rules::name(each.to_move), risk->winner);
+    if (risk && !risk->winning_move.empty())
+      text +=
+          fmt::format("; then {} can win the game with {}", rules::name(each.to_move), risk->winning_move);
     else if (risk && risk->seeds > 0)
       text +=
           fmt::format("; then {} can capture {} with {}", rules::name(each.to_move), risk->seeds, risk->move);

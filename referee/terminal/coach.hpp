@@ -11,9 +11,9 @@ namespace ebiri::terminal {
 
 /// The largest capture among the moves of the side to move, and a move that wins at once.
 struct BestCapture {
-  int seeds = 0;       ///< 0: no move captures
-  std::string move;    ///< a move that captures them
-  std::string winner;  ///< a move that wins the game at once; empty if there is none
+  int seeds = 0;             ///< 0: no move captures
+  std::string move;          ///< a move that captures them
+  std::string winning_move;  ///< a move that wins the game at once; empty if there is none
 };
 
 BestCapture best_capture(const rules::Game& game);

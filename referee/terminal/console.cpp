@@ -195,10 +195,10 @@ void Console::table() {
 
 void Console::tick(const run::LoopState& state, const tournament::GameQueue&) {
   const std::string running = counted(state.playing, "game");
-  state_.halt = state.ending        ? "finishing " + running
-                : !state.paused     ? state.idle
-                : state.playing > 0 ? fmt::format("pausing, {} to finish", running)
-                                    : "paused";
+  state_.idle_reason = state.ending        ? "finishing " + running
+                       : !state.paused     ? state.idle
+                       : state.playing > 0 ? fmt::format("pausing, {} to finish", running)
+                                           : "paused";
   if (keys_ != nullptr && keys_->active())
     hint(state.ending   ? "q abort  t table"
          : state.paused ? "q quit  p resume  t table"

@@ -1,5 +1,5 @@
-// The output while games are played (a live view on a terminal, otherwise lines of games), and the
-// requests of a user meanwhile. Also other output to a terminal: a progress line, long texts.
+// Progress output of a run, and its control by keys and signals. Also a progress line for other work, and the
+// pager.
 #pragma once
 
 #include <atomic>
@@ -98,7 +98,7 @@ class Console final : public run::Observer {
   terminal::LiveState state_;
   match::SharedRecord first_forfeit_;
   std::chrono::steady_clock::time_point drawn_{};
-  std::int64_t tens_ = 0;       // a tenth of the number of pairs at the last call of `test`
+  std::int64_t tens_ = 0;       // pairs / 10 at the last call of `test`
   std::int64_t next_line_ = 0;  // the number of games at which the next line is due
   std::vector<int> widths_;     // of the lines on the screen, in columns
 };

@@ -44,7 +44,7 @@ std::string title_line(const LiveState& state, const Terminal& terminal) {
   const auto room = [&] {
     return terminal.width - display_width(join(parts, separator)) - display_width(hint);
   };
-  while (!hint.empty() && parts.size() > 1 && room() < 2) parts.pop_back();  // the hint matters more
+  while (!hint.empty() && parts.size() > 1 && room() < 2) parts.pop_back();  // the name stays
   const std::string left = fitted(join(parts, separator), terminal.width, terminal);
   if (hint.empty() || room() < 2) return painted(left, bold, terminal);
   return painted(left, bold, terminal) + std::string(static_cast<std::size_t>(room()), ' ') +
@@ -80,10 +80,10 @@ std::string progress_line(const LiveState& state, const Terminal& terminal) {
   const double seconds = static_cast<double>(state.elapsed.count()) / 1000;
   const bool moving = state.finished_now > 0 && seconds > 0;
   const double per_second = moving ? static_cast<double>(state.finished_now) / seconds : 0;
-  if (moving && state.halt.empty()) parts.push_back(speed(per_second));
-  if (!state.halt.empty()) parts.push_back(state.halt);
+  if (moving && state.idle_reason.empty()) parts.push_back(speed(per_second));
+  if (!state.idle_reason.empty()) parts.push_back(state.idle_reason);
   parts.push_back("elapsed " + report::clock_text(state.elapsed));
-  if (moving && planned > 0 && !state.sprt && state.halt.empty()) {
+  if (moving && planned > 0 && !state.sprt && state.idle_reason.empty()) {
     const double left = static_cast<double>(std::max<std::int64_t>(0, planned - played)) / per_second;
     parts.push_back("ETA " +
                     report::clock_text(std::chrono::milliseconds(static_cast<std::int64_t>(left * 1000))));
@@ -97,7 +97,7 @@ std::string progress_line(const LiveState& state, const Terminal& terminal) {
   const std::string text = text_of();
   const int cells = std::min(longest_bar, terminal.width - display_width(text) - 3);
   if (planned == 0 || cells < shortest_bar) return fitted(text, terminal.width, terminal);
-  const std::string_view colour = state.halt.empty() ? green : yellow;
+  const std::string_view colour = state.idle_reason.empty() ? green : yellow;
   return painted(bar(share, cells, terminal), colour, terminal) + "   " + text;
 }
 

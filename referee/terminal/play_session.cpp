@@ -61,7 +61,7 @@ std::size_t PlaySession::page_width() const {
   return std::min(explain::page_width, static_cast<std::size_t>(terminal_.width));
 }
 
-std::optional<std::string> refuse_to_save(const std::string& file) {
+std::optional<std::string> save_problem(const std::string& file) {
   if (!exists(status_of(file))) return std::nullopt;
   return fmt::format("`{}` exists already; name another file", printable(file, 200));
 }
@@ -253,7 +253,7 @@ PlaySession::Step PlaySession::out_of_time(Side mover) {
 PlaySession::Step PlaySession::afterwards() {
   if (!has_person()) return Step::leave;
   std::string line;
-  if (ask("over> ", line) != Keyboard::Event::line) return Step::leave;
+  if (ask("game over> ", line) != Keyboard::Event::line) return Step::leave;
   return obey(parse_input_after_end(line));
 }
 
@@ -284,7 +284,7 @@ PlaySession::Step PlaySession::obey(const Input& input) {
   if (command == Command::save) {
     if (input.text.empty())
       say("save needs a file name, for example: save my-game.ogn");
-    else if (const auto problem = refuse_to_save(input.text); problem && input.text != saved_)
+    else if (const auto problem = save_problem(input.text); problem && input.text != saved_)
       say(*problem);
     else
       save(input.text);

@@ -56,7 +56,7 @@ struct PlaySettings {
 };
 
 /// An error message if this file exists already.
-std::optional<std::string> refuse_to_save(const std::string& file);
+std::optional<std::string> save_problem(const std::string& file);
 
 /// A game at the terminal. Reads standard input and writes to standard output.
 class PlaySession {

@@ -41,8 +41,8 @@ std::string last_move(const InteractiveGame& game);
 std::string thinking(const protocol::Info& info, const player::Duration& used, std::string_view whose,
                      int seeds);
 
-/// How the game ended: `south wins 27-21: more than half of all seeds are captured`. The evidence of a fault
-/// follows on more lines.
+/// How the game ended: `south wins 27-21: more than half of all seeds are captured`. The detail of a fault is
+/// on that line, the rest of its evidence on more lines.
 std::string ending(const match::Verdict& verdict);
 
 /// The fault that ended a game of the run in `folder`, with its evidence, and the command that repeats it.

@@ -12,8 +12,8 @@
 
 namespace ebiri::terminal {
 
-/// Reads keys from standard input if it is a terminal and this process is in its foreground. Meanwhile line
-/// mode and echo are off. They are restored on destruction, and when the process ends (except by SIGKILL). In
+/// Reads keys from standard input if it is a terminal. While this process is in its foreground, line mode and
+/// echo are off. They are restored on destruction, and when the process ends (except by SIGKILL). In
 /// the background, without a terminal, or if keys are not `wanted`, nothing is read or changed. Ctrl-C and
 /// similar keys still send signals. Only one may exist at a time. Not thread-safe.
 class Keys {
@@ -72,7 +72,7 @@ class Keyboard {
 enum class CtrlZ : unsigned char { ignored, stops };
 
 /// Blocks SIGINT, SIGTERM and SIGHUP in this thread and in threads that it starts later, and reports them
-/// through a descriptor. Child processes get a clean mask.
+/// through a descriptor. `process::Child` gives engines a clean mask; other child processes inherit it.
 class Signals {
  public:
   explicit Signals(CtrlZ ctrl_z = CtrlZ::ignored);
@@ -83,7 +83,7 @@ class Signals {
   /// Becomes readable when a signal is pending.
   int descriptor() const { return descriptor_; }
 
-  /// The number of signals since the last call.
+  /// The number of different signals since the last call.
   int take();
 
  private:

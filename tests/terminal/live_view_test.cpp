@@ -86,7 +86,7 @@ first mover unknown, no ratings   forfeits: none
 
 TEST_CASE("live: while no game begins, the reason replaces speed and ETA") {
   LiveState state = sample_state();
-  state.halt = "paused";
+  state.idle_reason = "paused";
   const std::string frame = render(state, {.width = 100});
   CHECK(std::string{split(frame, '\n')[1]} ==
         "████████████████████████         48/60 games 80.0%   paused   elapsed 2:13");
