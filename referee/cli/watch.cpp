@@ -81,7 +81,7 @@ class Watch {
         last_ = last_forfeit_ = nullptr;
       }
       for (const record::FollowedGame& game : news->games) {
-        if (console_) console_->game(*game.record);
+        if (console_) console_->print_game(*game.record);
         if (game.record->verdict.fault) last_forfeit_ = game.record;
         last_ = game.record;
       }
@@ -97,7 +97,7 @@ class Watch {
     if (unrated_ && rating_pace_.due()) show_standings();
     console_->hint(keys_->active() ? "watching   q quit  t table"
                                    : "watching   Ctrl-C leaves, the run continues");
-    console_->tick(run_.elapsed().value_or(std::chrono::milliseconds{}));
+    console_->redraw(run_.elapsed().value_or(std::chrono::milliseconds{}));
   }
 
   void begin() {

@@ -297,16 +297,16 @@ void PlaySession::say_reasons(const std::string& move, const protocol::Info& inf
 // `ebiri analyze` calls a mistake, with the same engine and limit.
 bool PlaySession::takes_back_mistake(const std::string& move) {
   if (game_.game().arrangement() || game_.game().legal_moves().size() == 1) return false;
-  if (hinted_ == std::pair{game_.plies().size(), move} || begin(adviser) != Step::go_on) return false;
+  if (hinted_ == std::pair{game_.plies().size(), move} || begin(adviser_seat) != Step::go_on) return false;
   const analysis::Scale& scale = analysis::scale_of(settings_.rules->variant());
   const match::Clock clock{{.limit = {.nodes = analysis::default_nodes}}};
   const bool live = std::exchange(live_, false);  // the searches would show replies to a move not yet played
   info_ = {};
-  const auto judged = analysis::judge_move(game_.line(), game_.game(), move, scale, *players_[adviser],
+  const auto judged = analysis::judge_move(game_.line(), game_.game(), move, scale, *players_[adviser_seat],
                                            match::budget(clock, clock, game_.game().to_move()));
   live_ = live;
   if (!judged) {
-    ready_[adviser] = false;
+    ready_[adviser_seat] = false;
     if (!judged.error().message.empty())
       fmt::print("the move is not checked for mistakes: `{}` failed: {}\n", settings_.adviser.name,
                  judged.error().message);

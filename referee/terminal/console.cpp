@@ -148,7 +148,7 @@ void Console::begin(const run::Start& start) {
   state_.finished_now = start.finished;
 }
 
-void Console::game(const match::GameRecord& record, bool always) {
+void Console::print_game(const match::GameRecord& record, bool always) {
   ++state_.finished_now;
   recall(record);
   if (verbosity_ != Verbosity::lines || (!always && state_.finished_now < next_line_)) return;
@@ -205,10 +205,10 @@ void Console::tick(const run::LoopState& state, const tournament::GameQueue&) {
                         : "q quit  p pause  t table");
   else
     hint(state.ending ? "Ctrl-C aborts" : "Ctrl-C stops");
-  tick(state.elapsed);
+  redraw(state.elapsed);
 }
 
-void Console::tick(std::chrono::milliseconds elapsed) {
+void Console::redraw(std::chrono::milliseconds elapsed) {
   state_.elapsed = elapsed;
   if (verbosity_ != Verbosity::live) return;
   const auto now = std::chrono::steady_clock::now();

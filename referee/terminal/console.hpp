@@ -42,11 +42,11 @@ class Console final : public run::Observer {
     const bool earliest = !first_forfeit_ || game.record->game < first_forfeit_->game;
     const bool forfeit = earliest && game.record->verdict.fault && game.record->verdict.loser;
     if (forfeit) first_forfeit_ = game.record;
-    this->game(*game.record, forfeit);
+    print_game(*game.record, forfeit);
   }
 
   /// With `lines`, prints the game's line if `always`, or if there are 10 % more games since the last line.
-  void game(const match::GameRecord& record, bool always = true);
+  void print_game(const match::GameRecord& record, bool always = true);
 
   /// Shows an earlier game as the last one. Does not count it or print its line.
   void recall(const match::GameRecord& record);
@@ -87,7 +87,7 @@ class Console final : public run::Observer {
   void table();
 
   /// Redraws the live view, at most ten times a second.
-  void tick(std::chrono::milliseconds elapsed);
+  void redraw(std::chrono::milliseconds elapsed);
 
  private:
   void erase();

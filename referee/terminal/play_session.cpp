@@ -84,8 +84,8 @@ PlaySession::PlaySession(PlaySettings settings)
       game_(*settings_.rules, settings_.base),
       clocks_{{clock_for(settings_.seats[0]), clock_for(settings_.seats[1])}},
       started_(std::chrono::system_clock::now()) {
-  for (const std::size_t number : {std::size_t{0}, std::size_t{1}, adviser}) {
-    if (number != adviser && !settings_.seats[number].engine) continue;
+  for (const std::size_t number : {std::size_t{0}, std::size_t{1}, adviser_seat}) {
+    if (number != adviser_seat && !settings_.seats[number].engine) continue;
     auto setup = run::engine_setup(engine(number), settings_.search);
     setup.interrupt = signals_.descriptor();
     setup.on_info = [this](const protocol::Info& info) { update_info(info); };
@@ -110,7 +110,7 @@ PlaySession::Step PlaySession::run() {
 PlaySession::Step PlaySession::begin(std::size_t number) {
   if (ready_[number]) return Step::go_on;
   const auto begun = players_[number]->begin(
-      {*settings_.rules, number == adviser ? analysis::judging_seed : settings_.seed});
+      {*settings_.rules, number == adviser_seat ? analysis::judging_seed : settings_.seed});
   ready_[number] = std::holds_alternative<player::Ready>(begun);
   if (ready_[number]) return Step::go_on;
   const auto* interrupted = std::get_if<player::Interrupted>(&begun);
@@ -473,7 +473,7 @@ void PlaySession::hint() {
     return say(fmt::format("{} is the only legal move", legal.front()));
   const Seat& other = seat(rules::opponent(mover));
   const bool can_ask = other.engine && other.engine->dialect == player::native_dialect && !settings_.learn;
-  const std::size_t number = can_ask ? index(rules::opponent(mover)) : adviser;
+  const std::size_t number = can_ask ? index(rules::opponent(mover)) : adviser_seat;
   // A limit with `base` is for a whole game, not for a hint.
   const match::Limit limit =
       can_ask && !other.limit.base ? other.limit : match::Limit{.move = std::chrono::seconds{1}};

@@ -78,11 +78,11 @@ class PlaySession {
   class Lesson;                                // coach.cpp
   using Clocks = std::array<match::Clock, 2>;  // south, north
 
-  static constexpr std::size_t adviser = 2;  // the seat after 0 and 1
+  static constexpr std::size_t adviser_seat = 2;  // the seat after 0 and 1
 
   const Seat& seat(rules::Side side) const { return settings_.seats[index(side)]; }
   const tournament::EngineSettings& engine(std::size_t number) const {
-    return number == adviser ? settings_.adviser : *settings_.seats[number].engine;
+    return number == adviser_seat ? settings_.adviser : *settings_.seats[number].engine;
   }
   match::Clock& clock(rules::Side side) { return clocks_[index(side)]; }
   bool has_person() const { return !settings_.seats[0].engine || !settings_.seats[1].engine; }

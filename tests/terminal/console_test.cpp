@@ -78,14 +78,14 @@ TEST_CASE("console: a frame that a stopped terminal does not show leaves the ear
   Console console{Verbosity::live};
   console.begin({.standings = report::sample::standings()});
   console.say("first");
-  console.tick(std::chrono::milliseconds{0});
+  console.redraw(std::chrono::milliseconds{0});
   const auto frame = terminal.read_until("\x1b[J");
   const auto begin = frame.find("first\r\n") + 7;
   const auto rows = std::count(frame.begin() + static_cast<std::ptrdiff_t>(begin), frame.end(), '\n');
   REQUIRE(::tcflow(STDERR_FILENO, TCOOFF) == 0);
-  console.game(report::sample::games()[0]);  // the next frame has a row more
+  console.print_game(report::sample::games()[0]);  // the next frame has a row more
   console.say("not shown");
-  console.tick(std::chrono::milliseconds{0});
+  console.redraw(std::chrono::milliseconds{0});
   REQUIRE(::tcflow(STDERR_FILENO, TCOON) == 0);
   console.say("second");
   CHECK(terminal.read_until("second").starts_with(fmt::format("\x1b[{}F\x1b[J", rows)));
