@@ -68,12 +68,14 @@ function quickFrames() {
   };
 }
 
-/** Waits for the page's own handler of the new address too, which was added earlier and so is called first. */
+/** Waits for the page's own handler of the new address too, which was added earlier and so is called first, and for charts,
+ * which are drawn when their size is known: before the second frame. */
 export async function went(page, route) {
-  await page.evaluate((hash) => {
+  await page.evaluate(async (hash) => {
     const before = location.hash;
     location.hash = hash;
-    return location.hash === before || new Promise((done) => addEventListener("hashchange", () => done(true), { once: true }));
+    if (location.hash !== before) await new Promise((done) => addEventListener("hashchange", done, { once: true }));
+    for (let frame = 0; frame < 2; ++frame) await new Promise((done) => requestAnimationFrame(done));
   }, route);
   await page.waitForSelector("h1");
 }

@@ -19,7 +19,8 @@ test("a finished run is complete, and every replay can be fetched", async () => 
   assert.equal(await page.textContent(".figures b"), String(games.length));
   for (const { game, moves, opening } of games.slice(0, 4)) {
     await went(page, `#/game/${game}`);
-    await page.waitForFunction((plies) => window.ebiriReplay?.last === plies, moves.length + (opening.moves?.length ?? 0));
+    const plies = moves.length + (opening.moves?.length ?? 0);
+    await page.waitForFunction(([game, plies]) => location.hash.startsWith(`#/game/${game}/`) && window.ebiriReplay?.last === plies, [game, plies]);
   }
   const route = await page.evaluate(() => location.hash);
   await page.click("text=Find games");
