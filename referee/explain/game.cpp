@@ -392,6 +392,7 @@ std::string game_summary(const Description& description) {
       {laps("take facing"), "takes facing pits"},
       {laps("take gaps") || laps("take beyond"), "takes beyond gaps"},
       {laps("take next-facing"), "takes the pit facing the next"},
+      {laps("take next") && !laps("take next-facing"), "takes the next pit"},
       {laps("makes") && laps("take here"), "takes pits with certain numbers of seeds"},
       {laps("take back"), "takes rows of pits"},
       {some("dropping", "take"), "takes while sowing"},

@@ -66,12 +66,15 @@ TEST_CASE("lesson: the page of a described game fits its width, and has every se
         std::string::npos);
 }
 
-TEST_CASE("games: a take of the pit that faces the next has its own words") {
-  const auto description = described::find_description(game_file("mawkar-katiya"));
-  REQUIRE(description);
-  const std::string summary = explain::game_summary(*description);
-  CHECK(summary.find("takes the pit facing the next") != std::string::npos);
-  CHECK(summary.find("takes beyond gaps") == std::string::npos);
+TEST_CASE("games: takes beyond gaps, of the next pit and of the pit that faces it have different words") {
+  const std::vector<std::string> all{"takes beyond gaps", "takes the next pit",
+                                     "takes the pit facing the next"};
+  for (const auto& [game, own] : {std::pair{"pallankuli", all[1]}, {"mawkar-katiya", all[2]}}) {
+    const auto description = described::find_description(game_file(game));
+    REQUIRE(description);
+    const std::string summary = explain::game_summary(*description);
+    for (const std::string& words : all) CHECK((summary.find(words) != std::string::npos) == (words == own));
+  }
 }
 
 TEST_CASE("lesson: the board before an arrangement is the one that the ruleset's source shows") {
