@@ -52,10 +52,13 @@ class DialectExamination {
   void report(const Fault& fault, std::string expected) {
     Trouble trouble{fault.kind, fault.detail, fault.errors};
     // The player has one kind for all faults before `readyok`.
-    if (trouble.kind == Fault::Kind::failed_to_start && !examination_.session().exchange().empty())
-      trouble.kind = fault.exit.empty() ? Fault::Kind::time : Fault::Kind::crashed;
+    if (trouble.kind == Fault::Kind::failed_to_start && !examination_.session().exchange().empty()) {
+      const bool ended = !fault.exit.empty() || fault.detail.starts_with("closed its ");
+      const bool late = fault.detail.starts_with("no `");
+      trouble.kind = ended ? Fault::Kind::crashed : late ? Fault::Kind::time : Fault::Kind::malformed;
+    }
     if (!fault.exit.empty()) trouble.what += " (" + fault.exit + ")";
-    const bool syntax = fault.kind == Fault::Kind::malformed;
+    const bool syntax = trouble.kind == Fault::Kind::malformed;
     examination_.report_trouble(trouble, std::move(expected),
                                 syntax ? "write the line as protocol/DIALECTS.md shows it" : "");
   }
