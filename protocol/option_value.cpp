@@ -10,14 +10,21 @@ namespace ebiri::protocol::ugi {
 
 namespace {
 
-bool fits_spin(const OptionOffer& option, std::string_view value) {
+// Whether `value` is a T, and within those bounds that are a T.
+template <class T>
+bool fits(const OptionOffer& option, std::string_view value) {
   const auto bound = [](const std::optional<std::string>& text) {
-    return text ? parse_number(*text) : std::nullopt;
+    return text ? parse_integer<T>(*text) : std::nullopt;
   };
-  const bool is_whole = parse_integer<std::int64_t>(value) || parse_integer<std::uint64_t>(value);
-  const auto number = is_whole ? parse_number(value) : std::nullopt;
+  const auto number = parse_integer<T>(value);
   return number && *number >= bound(option.min).value_or(*number) &&
          *number <= bound(option.max).value_or(*number);
+}
+
+bool fits_spin(const OptionOffer& option, std::string_view value) {
+  if (parse_integer<std::int64_t>(value)) return fits<std::int64_t>(option, value);
+  // Larger numbers need a bound, because many engines cannot read them.
+  return option.max && parse_integer<std::uint64_t>(*option.max) && fits<std::uint64_t>(option, value);
 }
 
 // The values of `option` in words, if `value` is none of them.

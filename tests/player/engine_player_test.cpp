@@ -67,6 +67,7 @@ TEST_CASE("engine player: an option value that the engine does not announce is a
       R"(  ugi) echo 'option name Hash type spin default 1 min 1 max 64'
        echo 'option name Seed type spin default 1 min 0 max 18446744073709551615'
        echo 'option name Threads type spin default 1'
+       echo 'option name Nodes type spin default 1 min -1 max 9007199254740992'
        echo 'option name Style type combo default calm var calm var very wild'
        echo 'option name Own Book type check default true'; echo 'option name Book type string'
        echo 'option name Clear Hash type button'; echo ugiok;;)"};
@@ -81,6 +82,9 @@ TEST_CASE("engine player: an option value that the engine does not announce is a
       {"Hash", "1.5", "a number from 1 to 64"},
       {"Seed", "18446744073709551615", ""},
       {"Threads", "-3", ""},
+      {"Threads", "18446744073709551615", "a number"},
+      {"Nodes", "9007199254740992", ""},
+      {"Nodes", "9007199254740993", "a number from -1 to 9007199254740992"},
       {"Threads", "3 MB", "a number"},
       {"Style", "very wild", ""},
       {"Style", "wild", "one of calm very wild"},

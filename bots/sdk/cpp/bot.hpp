@@ -37,7 +37,7 @@ class Options {
   /// Sets a declared option. Errors: unknown option, value out of range or not in the list.
   Result<void> set(std::string_view name, std::string_view value);
 
-  /// Precondition: the option is declared; for `number`, its type is spin.
+  /// Precondition: the option is declared; for `number`, its type is spin, without a max above 2^63 - 1.
   const std::string& text(std::string_view name) const;
   std::int64_t number(std::string_view name) const;
 
