@@ -1,5 +1,7 @@
 #include <catch2/catch_test_macros.hpp>
+#include <iostream>
 #include <set>
+#include <sstream>
 
 #include "bots/sdk/cpp/bot.hpp"
 #include "talk.hpp"
@@ -47,6 +49,11 @@ class Thinker final : public sdk::Bot {
     while (!turn.stop.stop_requested()) std::this_thread::yield();
     return turn.game.legal_moves().back();
   }
+};
+
+class Undecided final : public sdk::Bot {
+ public:
+  std::string choose(const sdk::Turn& /*turn*/) override { return {}; }
 };
 
 sdk::Identity witness() {
@@ -206,6 +213,21 @@ TEST_CASE("sdk: unknown lines are reported and ignored", "[threads]") {
         "option `Loud` needs `true` or `false`, got `1`\n"
         "unknown option `Stile`; did you mean `Style`?\n"
         "option `UGI_Seed` needs a whole number, got `-1`\n");
+}
+
+TEST_CASE("sdk: a bot without a move ends under ManKalah, and sends nothing") {
+  std::istringstream in{"START;South\nEND\n"};
+  std::ostringstream out;
+  auto* const old_in = std::cin.rdbuf(in.rdbuf());
+  auto* const old_out = std::cout.rdbuf(out.rdbuf());
+  Undecided bot;
+  std::string words[] = {"bot", "--dialect", "mankalah"};
+  char* arguments[] = {words[0].data(), words[1].data(), words[2].data()};
+  const int status = sdk::run(bot, {.name = "Undecided", .author = "tests"}, 3, arguments);
+  std::cin.rdbuf(old_in);
+  std::cout.rdbuf(old_out);
+  CHECK(status == 1);
+  CHECK(out.str().empty());
 }
 
 TEST_CASE("sdk: stop ends a search, even if it has not begun", "[threads]") {

@@ -40,8 +40,8 @@ class Seat {
 
   const rules::Rules& rules() const { return *rules_; }
 
-  /// The bot's move in `position`. If the position is invalid or the game is over, returns nothing, after a
-  /// message on stderr.
+  /// The bot's move in `position`. If the position is invalid, the game is over or the bot chooses no move,
+  /// returns nothing, after a message on stderr.
   std::optional<std::string> move(const std::string& position) {
     const auto asked = Clock::now();
     const auto game = rules_->from_position(position);
@@ -57,7 +57,10 @@ class Seat {
                     .budget = {.asked = asked, .move_time = moves_ > 1 ? times_.later : times_.first},
                     .stop = {},
                     .report = [](const protocol::Info&) {}};
-    return bot_.choose(turn);
+    std::string chosen = bot_.choose(turn);
+    if (!chosen.empty()) return chosen;
+    complain("the bot chose no move in " + position);
+    return std::nullopt;
   }
 
  private:
