@@ -27,6 +27,12 @@ std::vector<std::string> ruleset_names() {
   return {names.begin(), names.end()};
 }
 
+std::vector<std::string> game_names() {
+  const auto all = rules::all_game_names();  // some described games have the name of a variant
+  const std::set<std::string> names{all.begin(), all.end()};
+  return {names.begin(), names.end()};
+}
+
 std::vector<std::string> keys_with_equals() {
   std::vector<std::string> keys = config::option_keys();
   for (std::string& key : keys) key += "=";
@@ -75,11 +81,11 @@ Place place_after(const CLI::App& program, std::span<const std::string> words) {
   for (const std::string& word : words) {
     if (word.starts_with('-')) {
       const CLI::Option* option = option_called(*place.command, word);
+      place.taken = word.find('=') == word.npos ? 0 : 1;
       // CLI11 takes a word after an option with an optional value as a positional argument.
-      const bool waits = option != nullptr && option->get_items_expected_min() > 0 &&
-                         (word.find('=') == word.npos || takes_many_at_once(*option));
+      const int least = option == nullptr ? 0 : option->get_items_expected_min();
+      const bool waits = least > place.taken || (least > 0 && takes_many_at_once(*option));
       place.open = waits ? option : nullptr;
-      place.taken = 0;
     } else if (place.open != nullptr) {
       if (++place.taken >= place.open->get_items_expected_min() && !takes_many_at_once(*place.open))
         place.open = nullptr;
@@ -112,7 +118,7 @@ Expected expected_of(const CLI::Option& option, std::size_t value) {
       {"[NAME=]COMMAND", {Kind::program}},
       {"PLAYER", {Kind::program, {"human", "alphabeta", "greedy", "mcts", "perfect", "random"}}},
       {"ENGINE", {Kind::program, {"alphabeta", "greedy", "mcts", "perfect", "random"}}},
-      {"VARIANT", {Kind::text, rules::all_game_names()}},
+      {"VARIANT", {Kind::text, game_names()}},
       {"RULESET", {Kind::text, ruleset_names()}},
       {"KEY", {Kind::text, config::option_keys()}},
       {"KEY=VALUE", {Kind::text, keys_with_equals(), true}},

@@ -83,7 +83,9 @@ class CompletionTest(ArenaTest):
             self.assertEqual(["quarrel", "quickstart"], self.bash("ebiri", command, "qu"), command)
         self.assertEqual(["quarrel", "quickstart"], self.bash("ebiri", "play", "--from-game", "qu"))
         self.assertEqual([], self.bash("ebiri", "play", "--from-game", "quarrel", ""))
-        self.assertIn("kalah", self.bash("ebiri", "play", "--from-game", "quarrel", "3", "20", "ka"))
+        for equals in ([], ["="]):
+            self.assertEqual([], self.bash("ebiri", "play", "--from-game", *equals, "quarrel", "3", ""))
+            self.assertEqual(1, self.bash("ebiri", "play", "--from-game", *equals, "quarrel", "3", "20", "ka").count("kalah"))
         self.assertEqual(["one.yaml"], self.bash("ebiri", "run", "--serve", "on"))
         self.assertEqual(["results/quarrel"], self.bash("ebiri", "report", "results/qua"))
         self.assertEqual(["games"], self.bash("ebiri", "run", "--results", "g"))
