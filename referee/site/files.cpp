@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <fstream>
 
 #include "referee/support/files.hpp"
@@ -17,16 +18,23 @@ Result<SiteFiles> SiteFiles::open(fs::path folder, fs::path list) {
   for (const fs::path& made : {files.folder_, files.list_.parent_path()})
     if (fs::create_directories(made, failed); failed)
       return Error{fmt::format("cannot create the folder `{}`: {}", made.string(), failed.message())};
-  // A relative path, so that the site and its list can be moved together.
+  // A relative path, so that both can be moved together to another parent folder, under the same names.
   files.head_ = fs::proximate(files.folder_, files.list_.parent_path(), failed).string() + "\n";
   if (fs::is_empty(files.folder_, failed)) {
     files.state_ = write_file(files.list_, files.head_);
     return files;
   }
   const auto text = read_file(files.list_);
-  if (text && text->starts_with(files.head_))
-    for (const std::string_view line : split(std::string_view{*text}.substr(files.head_.size()), '\n'))
+  const bool has_head = text && text->starts_with(files.head_);
+  if (text)
+    for (const std::string_view line :
+         split(std::string_view{*text}.substr(has_head ? files.head_.size() : 0), '\n'))
       if (!line.empty()) files.before_.emplace(line);
+  // Earlier versions wrote no head. The head of another site's list is not a file of this one.
+  const auto is_file = [&](const std::string& path) {
+    return is_regular_file(status_of(files.folder_ / path));
+  };
+  if (!has_head && !std::ranges::all_of(files.before_, is_file)) files.before_.clear();
   if (files.before_.empty())
     return Error{
         fmt::format("`{}` is not empty, and `{}` does not say that `ebiri site` wrote it; name another "

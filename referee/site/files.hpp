@@ -13,7 +13,8 @@ namespace ebiri::site {
 class SiteFiles {
  public:
   /// Writes to `folder`. The file `list` names the folder, then its files. Refuses a folder that has files
-  /// and is not named there, because others may have written them.
+  /// and is not named there, because others may have written them. A list without a folder, by an earlier
+  /// version, is accepted if all its files exist.
   static Result<SiteFiles> open(std::filesystem::path folder, std::filesystem::path list);
 
   /// Writes a file, unless it already has this text. `path` is relative to the site, with `/`. A new path is

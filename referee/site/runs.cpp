@@ -248,6 +248,10 @@ void rate(League& league, const std::vector<RunData>& runs, const std::vector<st
   }
   const record::Digest all = run::merged(std::move(inputs)).digest;
   const auto own = run::scoring_of(all, overrides);  // an error if this version cannot read the plan
+  if (!own)
+    remarks.push_back(
+        fmt::format("{} {}: rated with the default settings, because those of the plan cannot be read: {}",
+                    league.variant, league.ruleset, own.error().message));
   rating::Scoring scoring = own ? *own : *run::scoring_of({}, overrides);
   std::erase_if(scoring.rating.anchors,
                 [&](const rating::Anchor& anchor) { return !league.engines.contains(anchor.engine); });

@@ -107,6 +107,7 @@ struct League {
   rating::Tally tally{};
   report::Standings standings;
   std::map<rating::Tally::Pairing, std::vector<std::size_t>> meetings;  ///< runs in which these engines met
+  /// Leaves out runs whose games are all in earlier ones. Other games that runs share count in each of them.
   PositionCounts positions;
 };
 

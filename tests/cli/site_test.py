@@ -84,7 +84,14 @@ class Site(ArenaTest):
         written = self.ebiri("site", "results", "--output", "public/")[0]
         self.assertIn("files written: public/index.html\n", written)
         self.assertTrue((self.folder / "public.cache" / "one.json").is_file())
-        self.assertIn("0 of 1 runs read", self.ebiri("site", "results", "--output", "public")[0])
+        listed = self.folder / "public.cache" / "files.txt"
+        head, _, paths = listed.read_text().partition("\n")
+        for text in (f"{head}\n{paths}", paths):  # earlier versions wrote no head
+            listed.write_text(text)
+            self.assertIn("0 of 1 runs read", self.ebiri("site", "results", "--output", "public")[0])
+            self.assertEqual(f"{head}\n{paths}", listed.read_text())
+        listed.write_text("thesis.txt\n" + paths)
+        self.refused("does not say that `ebiri site` wrote it", "site", "results", "--output", "public")
 
     def test_a_damaged_cache_is_read_again(self):
         self.played("one")
@@ -141,7 +148,8 @@ class Site(ArenaTest):
         lines = map(json.loads, self.journal("one").read_text().splitlines())
         changed = [line | {"config": "rating: {method: new}\n"} if line["type"] == "plan" else line for line in lines]
         self.journal("one").write_text("".join(sealed(line) + "\n" for line in changed))
-        self.site("results")
+        _, err = self.ebiri("site", "results", "--output", "site")
+        self.assertIn("oware abapa: rated with the default settings", err)
         self.assertIn("alphabeta", self.page("games/oware-abapa.html"))
         self.refused("unknown key", "site", "results", "--output", "site", "--set", "rating.method=new")
 
