@@ -62,8 +62,8 @@ same command resumes after an interruption, unless an engine's program has chang
 --force-new also if a file that an engine loads has changed, such as its network: Ebiri does not notice that. The
 verdict uses the opening pairs in the order of the schedule, so it does not depend on the number of games at a time.
 Later pairs stay in the journal and do not count.
-CONFIG names the engines itself. A flag for one of its keys, such as --elo0, replaces the value. The defaults of --pairs,
---openings, --limit and --name do not apply to it.
+CONFIG names the engines itself. A flag for one of its keys, such as --elo0, replaces the value. The defaults of
+--pairs, --openings, --limit and --name do not apply to it.
 The test uses each opening once. It stops without a verdict when no opening is left, or when the engines repeat their
 games: 20 pairs in a row, or more than half of the last 50, are equal to earlier ones move for move.
 LLR is the log likelihood ratio of H1 to H0. The percentage beside it is LLR divided by the bound of the likelier

@@ -61,8 +61,8 @@ constexpr const char* withdraw_footer = R"(Examples:
   ebiri contest withdraw friday seed-sower 3    its third submission only
 
 A withdrawn team does not play until a new submission qualifies. If only one submission is withdrawn, the team plays
-with its latest other qualified one. If that was its last submission, `ebiri contest qualify friday seed-sower --again` takes the
-withdrawal back. Nothing is deleted.
+with its latest other qualified one. If that was its last submission, `ebiri contest qualify friday seed-sower --again`
+takes the withdrawal back. Nothing is deleted.
 Exit code 0: withdrawn; 2: no such team, the submission has not qualified, it is already withdrawn, or the contest is
 locked; 3: a system error.)";
 
