@@ -297,7 +297,7 @@ Reply EnginePlayer::await_answer(MoveDeadline& deadline, const Budget& budget, p
     auto reply = silent ? protocol::Reply{} : interpret(event.line);
     if (final_at && now >= *final_at) {
       if (auto latest = dialect_->settle()) {
-        write(latest->answer);
+        answer_now(latest->answer);
         said_ = std::move(latest->said);
         reply = std::move(latest->reply);
       }
@@ -344,6 +344,12 @@ void EnginePlayer::end(const GameLine& line, std::string_view result, std::strin
     write(dialect_->encode(protocol::GameOver{std::string{result}, std::string{reason}}));
 }
 
+// Does not wait, so that an engine that floods the referee with pings cannot stop it.
+void EnginePlayer::answer_now(std::string_view lines) {
+  if (setup_.on_line && !lines.empty()) setup_.on_line(true, lines);
+  running_->channel.write_now(lines);
+}
+
 // Writes lines that need no reply. A failure shows at the next request.
 void EnginePlayer::write(std::string_view lines) {
   if (lines.empty()) return;
@@ -363,7 +369,7 @@ std::string EnginePlayer::line_of(const protocol::Request& request) {
 protocol::Reply EnginePlayer::interpret(std::string_view line) {
   if (setup_.on_line) setup_.on_line(false, line);
   auto interpreted = dialect_->interpret(line);
-  write(interpreted.answer);
+  answer_now(interpreted.answer);
   if (setup_.dialect != native_dialect)
     said_ = interpreted.said.empty() ? std::string{line} : std::move(interpreted.said);
   return std::move(interpreted.reply);

@@ -75,6 +75,7 @@ class EnginePlayer final : public Player {
   std::optional<Reply> warm_up(const GameBrief& brief);
   std::optional<Reply> play_warm_up(const GameBrief& brief);
   void write(std::string_view lines);
+  void answer_now(std::string_view lines);
   std::optional<Reply> send(std::string_view text, process::Deadline deadline, Fault::Kind when_late);
   Reply input_closed(Fault::Kind when_ended);
   std::optional<Reply> await_ready();

@@ -55,10 +55,12 @@ LineChannel::Status LineChannel::wait(short events, int fd, Deadline deadline, D
 }
 
 LineChannel::Status LineChannel::write_from(std::string_view& text, Deadline deadline) {
-  while (!text.empty()) {
-    const ssize_t count = ::write(child_.input(), text.data(), text.size());
+  while (!text.empty() || !unwritten_.empty()) {
+    const std::string_view next = unwritten_.empty() ? text : unwritten_;
+    const ssize_t count = ::write(child_.input(), next.data(), next.size());
     if (count > 0) {
-      text.remove_prefix(static_cast<std::size_t>(count));
+      const auto written = static_cast<std::size_t>(count);
+      unwritten_.empty() ? text.remove_prefix(written) : void(unwritten_.erase(0, written));
       continue;
     }
     if (count < 0 && errno == EINTR) continue;
@@ -70,6 +72,14 @@ LineChannel::Status LineChannel::write_from(std::string_view& text, Deadline dea
     return Status::end;
   }
   return Status::line;
+}
+
+void LineChannel::write_now(std::string_view text) {
+  std::string_view rest = text.substr(0, 0);
+  if (write_from(rest, no_wait) != Status::line) return;
+  rest = text;
+  write_from(rest, no_wait);
+  if (rest.size() < text.size()) unwritten_ = rest;
 }
 
 std::string_view LineChannel::unfinished() const {

@@ -53,6 +53,10 @@ class LineChannel {
   /// Like `write`, and removes from `text` what was written, also on failure.
   Status write_from(std::string_view& text, Deadline deadline);
 
+  /// Writes lines without waiting. If the child does not read, keeps the rest of a text that it began to
+  /// write, and drops every text until that is written.
+  void write_now(std::string_view text);
+
   /// The next line. A line that has been received is returned even after the deadline; see `arrived`.
   Event read(Deadline deadline);
 
@@ -98,6 +102,7 @@ class LineChannel {
   std::size_t scanned_ = 0;  // no newline in [begin_, scanned_)
   std::size_t spent_ = 0;
   bool ended_ = false;
+  std::string unwritten_;  // the rest of `write_now`
   Deadline arrived_{};
   std::string errors_;
 };

@@ -4,9 +4,11 @@
 #include <unistd.h>
 
 #include <catch2/catch_test_macros.hpp>
+#include <fstream>
 #include <string>
 #include <utility>
 
+#include "tests/new_folder.hpp"
 #include "tests/process/children.hpp"
 
 using namespace ebiri::process;
@@ -88,6 +90,24 @@ TEST_CASE("line channel: writing to a child that does not read stops at the dead
   const std::string text(1 << 20, 'x');
   CHECK(channel.write(text, in(50ms)) == Status::timeout);
   child.stop(0ms);
+}
+
+TEST_CASE("line channel: immediate answers never wait, and only whole ones reach a child that reads late") {
+  const ebiri::testing::NewFolder folder;
+  const auto flag = folder.path / "read";
+  Child child = running_shell("until [ -e '" + flag.string() + "' ]; do sleep 0.01; done; cat");
+  LineChannel channel{child, {}, -1};
+  const std::string answer = "a pong of 19 bytes";  // with its newline: no divisor of a pipe's size
+  for (int i = 0; i < 10000; ++i) channel.write_now(answer + "\n");
+  std::ofstream{flag};
+  REQUIRE(channel.write("end\n", in(20s)) == Status::line);
+  int answers = 0;
+  auto event = channel.read(in(20s));
+  for (; event.line == answer; event = channel.read(in(20s))) ++answers;
+  CHECK(event.line == "end");
+  CHECK(answers > 100);
+  CHECK(answers < 10000);
+  child.stop(1s);
 }
 
 TEST_CASE("line channel: writing to a dead child returns `end` and raises no signal") {
