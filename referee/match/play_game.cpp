@@ -48,10 +48,11 @@ class Play {
     live_.begin(record_);
     live_.ask(game_->to_move(), south_clock_.left(), north_clock_.left());
     if (!prepare(Side::south) || (!over_ && !prepare(Side::north))) return std::nullopt;
+    pondered_before_ = {south_.pondered(), north_.pondered()};
     while (!over_)
       if (!turn()) return std::nullopt;
-    record_.south_pondered = south_.pondered();
-    record_.north_pondered = north_.pondered();
+    record_.south_pondered = pondered(Side::south);
+    record_.north_pondered = pondered(Side::north);
     record_.final_position = game_->position();
     record_.duration =
         std::chrono::floor<std::chrono::milliseconds>(std::chrono::steady_clock::now() - begin);
@@ -149,9 +150,13 @@ class Play {
     return text + ": " + problem;
   }
 
+  Duration pondered(Side side) {
+    return player(side).pondered() - pondered_before_[static_cast<std::size_t>(side)];
+  }
+
   void check_pondering(Side side) {
     if (!setup_.ponder_allowance) return;
-    const auto used = player(side).pondered();
+    const auto used = pondered(side);
     if (used <= *setup_.ponder_allowance) return;
     forfeit(side,
             {.kind = Fault::Kind::pondering,
@@ -262,8 +267,9 @@ class Play {
   player::GameLine line_;  // sent to the players
   player::Budget asked_;   // the budget of the last move
   GameRecord record_;
-  std::vector<Side> prepared_;  // the sides whose players began the game
-  bool offered_ = false;        // whether the last move offered to end the game
+  std::vector<Side> prepared_;                 // the sides whose players began the game
+  std::array<Duration, 2> pondered_before_{};  // while the other side's engine started
+  bool offered_ = false;                       // whether the last move offered to end the game
   bool over_ = false;
 };
 

@@ -218,6 +218,18 @@ TEST_CASE("game: pondering is a fault only if it is forbidden and exceeds the al
   }
 }
 
+TEST_CASE("game: what an engine computes while the other one starts is no pondering") {
+  const auto rules = tests::rules_for("abapa");
+  ScriptedPlayer south{*rules, {Answer{.kind = Answer::Kind::resign}}}, north{*rules};
+  south.pondering_at_start = 1s;
+  auto terms = setup();
+  terms.ponder_allowance = 100ms;
+  const auto record = play_game(terms, *rules, south, north);
+  REQUIRE(record);
+  CHECK(record->verdict.cause == Verdict::Cause::resigned);
+  CHECK(record->south_pondered == 0s);
+}
+
 TEST_CASE("game: an illegal move in another dialect is quoted in both dialects") {
   const auto rules = tests::rules_for("abapa");
   ScriptedPlayer north{*rules};

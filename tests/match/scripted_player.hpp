@@ -49,11 +49,14 @@ class ScriptedPlayer final : public player::Player {
     ends.emplace_back(std::string{result} + " " + std::string{reason});
   }
 
-  player::Duration pondered() override { return pondering * static_cast<int>(budgets.size()); }
+  player::Duration pondered() override {
+    return pondering_at_start + pondering * static_cast<int>(budgets.size());
+  }
   player::Duration pondered_this_turn() override { return pondering; }
 
-  OnAsk on_ask;                  ///< called by each request; may be empty
-  player::Duration pondering{};  ///< CPU time that it uses in each turn of its opponent
+  OnAsk on_ask;                           ///< called by each request; may be empty
+  player::Duration pondering_at_start{};  ///< CPU time that it uses while its opponent starts
+  player::Duration pondering{};           ///< CPU time that it uses in each turn of its opponent
   std::optional<player::Fault> start_fault;
   std::vector<player::GameBrief> briefs;
   std::vector<player::Budget> budgets;
