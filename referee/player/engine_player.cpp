@@ -162,17 +162,20 @@ std::optional<Reply> EnginePlayer::reject_early_answers() {
   }
 }
 
-// Waits for the late answer of a stolen turn and drops it. The engine got `stop` when its turn passed.
-std::optional<Reply> EnginePlayer::await_dropped_answer() {
-  const auto deadline = Clock::now() + setup_.stop_grace;
+// Waits for the late answer of a stolen turn and drops it. The engine got `stop` when its turn passed. What
+// it computes meanwhile is no pondering.
+std::optional<Reply> EnginePlayer::await_dropped_answer(Duration limit, std::optional<Duration> busy_limit,
+                                                        Fault::Kind when_ended) {
+  if (!running_->answer_pending) return std::nullopt;
+  process::Meter& meter = running_->child.meter();
+  pondered_ += counted_pondering(meter.lap().cpu);
+  MoveDeadline deadline{meter, Clock::now(), limit, busy_limit};
   while (running_->answer_pending) {
-    const auto event = running_->channel.read(deadline);
-    if (event.status != Status::line)
-      return problem(event, Fault::Kind::crashed,
-                     fmt::format("no answer to `stop` within {} of the start of its next turn",
-                                 format_duration(setup_.stop_grace)));
-    if (std::holds_alternative<protocol::BestMove>(interpret(event.line))) running_->answer_pending = false;
+    LineChannel::Event event;
+    if (auto trouble = await_line(deadline, "answer to `stop`", when_ended, event)) return trouble;
+    running_->answer_pending = !std::holds_alternative<protocol::BestMove>(interpret(event.line));
   }
+  meter.lap();
   return std::nullopt;
 }
 
@@ -195,7 +198,8 @@ std::optional<Reply> EnginePlayer::send_question(MoveDeadline& deadline, const B
 Reply EnginePlayer::ask(const GameLine& line, const Budget& budget) {
   running_->channel.new_request();
   if (auto trouble = reject_early_answers()) return std::move(*trouble);
-  if (auto trouble = await_dropped_answer()) return std::move(*trouble);
+  if (auto trouble = await_dropped_answer(setup_.stop_grace, budget.busy_limit, Fault::Kind::crashed))
+    return std::move(*trouble);
   question_ = dialect_->question(line, budget);
   if (setup_.on_line) setup_.on_line(true, question_);
   if (setup_.dialect != native_dialect) translation_ = dialect(native_dialect).make()->question(line, budget);
@@ -385,13 +389,13 @@ std::variant<Ready, Fault, Interrupted> EnginePlayer::begin(const GameBrief& bri
   dialect_->begin(brief);
   const bool was_running = running_ != nullptr;
   exit_excused_ = false;
-  pondered_ = {};
   question_.clear();
   if (was_running) running_->channel.forget_errors();  // stderr of the earlier game
   auto trouble = was_running ? prepare(brief) : start(brief);
   if (was_running && exit_excused_) trouble = start(brief);
   if (!trouble) {
     running_->child.meter().lap();
+    pondered_ = {};
     return Ready{};
   }
   if (auto* interrupted = std::get_if<Interrupted>(&*trouble)) return *interrupted;
@@ -426,10 +430,10 @@ std::optional<Reply> EnginePlayer::start(const GameBrief& brief) {
   return warm_up(brief);
 }
 
-// Reads the next line of an engine that is starting or preparing a game. Returns a fault or an interruption
-// if no line comes in time. `awaited`: the word of the line that ends this phase.
-std::optional<Reply> EnginePlayer::await_line(MoveDeadline& deadline, std::string_view awaited,
-                                              LineChannel::Event& event) {
+// Reads the next line of an engine that does not think about a move. Returns a fault or an interruption if no
+// line comes in time. `missing`: the line that ends this phase.
+std::optional<Reply> EnginePlayer::await_line(MoveDeadline& deadline, std::string_view missing,
+                                              Fault::Kind when_ended, LineChannel::Event& event) {
   Timing timing = Timing::in_time;
   do {
     const auto begin = Clock::now(), until = deadline.next_check();
@@ -444,10 +448,14 @@ std::optional<Reply> EnginePlayer::await_line(MoveDeadline& deadline, std::strin
   } while (event.status == Status::timeout && timing == Timing::in_time);
   if (timing == Timing::busy) return starved(deadline);
   if (event.status == Status::line && timing == Timing::in_time) return std::nullopt;
-  return problem(
-      timing == Timing::late ? LineChannel::Event{Status::timeout, {}} : event, Fault::Kind::failed_to_start,
-      fmt::format("no `{}` within {}", awaited,
-                  format_duration(std::chrono::ceil<std::chrono::milliseconds>(deadline.limit()))));
+  const auto evidence = deadline.evidence();
+  auto trouble =
+      problem(timing == Timing::late ? LineChannel::Event{Status::timeout, {}} : event, when_ended,
+              fmt::format("no {} within {}", missing,
+                          format_duration(std::chrono::ceil<std::chrono::milliseconds>(deadline.limit()))));
+  if (auto* fault = std::get_if<Fault>(&trouble); fault != nullptr && fault->kind == Fault::Kind::time)
+    fault->time = evidence;
+  return trouble;
 }
 
 std::optional<Reply> EnginePlayer::greet(const GameBrief& brief) {
@@ -458,7 +466,7 @@ std::optional<Reply> EnginePlayer::greet(const GameBrief& brief) {
   if (!dialect_->greets()) return std::nullopt;
   while (true) {
     LineChannel::Event event;
-    if (auto trouble = await_line(deadline, "ugiok", event)) return trouble;
+    if (auto trouble = await_line(deadline, "`ugiok`", Fault::Kind::failed_to_start, event)) return trouble;
     const auto reply = interpret(event.line);
     if (std::holds_alternative<protocol::HelloDone>(reply)) break;
     if (const auto* id = std::get_if<protocol::Id>(&reply); id != nullptr && id->field == "name")
@@ -492,6 +500,11 @@ std::optional<Reply> EnginePlayer::send_options() {
 
 // Prepares a running engine for a new game, up to the `readyok` after `uginewgame`.
 std::optional<Reply> EnginePlayer::prepare(const GameBrief& brief) {
+  running_->channel.new_request();
+  // The engine must not get these lines during a search.
+  if (auto trouble =
+          await_dropped_answer(setup_.ready_limit, setup_.busy_limit, Fault::Kind::failed_to_start))
+    return trouble;
   std::string text;
   const std::string variant{brief.rules.variant()}, description = brief.rules.description();
   const bool is_described = !description.empty();
@@ -505,7 +518,6 @@ std::optional<Reply> EnginePlayer::prepare(const GameBrief& brief) {
   set("UGI_Seed", std::to_string(brief.seed));
   text += line_of(protocol::NewGame{});
   text += line_of(protocol::IsReady{});
-  running_->channel.new_request();
   if (auto trouble = send(text, Clock::now() + setup_.ready_limit, Fault::Kind::failed_to_start))
     return trouble;
   return await_ready();
@@ -517,13 +529,11 @@ std::optional<Reply> EnginePlayer::await_ready() {
   MoveDeadline deadline{running_->child.meter(), Clock::now(), setup_.ready_limit, setup_.busy_limit};
   while (true) {
     LineChannel::Event event;
-    if (auto trouble = await_line(deadline, "readyok", event)) return trouble;
+    if (auto trouble = await_line(deadline, "`readyok`", Fault::Kind::failed_to_start, event)) return trouble;
     const auto reply = interpret(event.line);
     if (std::holds_alternative<protocol::Ready>(reply)) return std::nullopt;
-    if (!std::holds_alternative<protocol::BestMove>(reply)) continue;
-    if (!running_->answer_pending)
+    if (std::holds_alternative<protocol::BestMove>(reply))
       return fault(Fault::Kind::out_of_turn, "sent `bestmove` without a request", event.line);
-    running_->answer_pending = false;
   }
 }
 
@@ -537,7 +547,6 @@ std::optional<Reply> EnginePlayer::warm_up(const GameBrief& brief) {
   if (!trouble) trouble = prepare(brief);
   setup_.on_info = on_info;
   question_.clear();
-  pondered_ = {};
   if (trouble)
     if (auto* fault = std::get_if<Fault>(&*trouble)) {
       fault->detail = "warm-up: " + fault->detail;

@@ -79,10 +79,11 @@ class EnginePlayer final : public Player {
   std::optional<Reply> send(std::string_view text, process::Deadline deadline, Fault::Kind when_late);
   Reply input_closed(Fault::Kind when_ended);
   std::optional<Reply> await_ready();
-  std::optional<Reply> await_line(MoveDeadline& deadline, std::string_view awaited,
+  std::optional<Reply> await_line(MoveDeadline& deadline, std::string_view missing, Fault::Kind when_ended,
                                   process::LineChannel::Event& event);
   std::optional<Reply> reject_early_answers();
-  std::optional<Reply> await_dropped_answer();
+  std::optional<Reply> await_dropped_answer(Duration limit, std::optional<Duration> busy_limit,
+                                            Fault::Kind when_ended);
   std::optional<Reply> send_question(MoveDeadline& deadline, const Budget& budget);
   Reply await_answer(MoveDeadline& deadline, const Budget& budget, process::Deadline asked);
   Interrupted starved(const MoveDeadline& deadline);

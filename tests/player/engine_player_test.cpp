@@ -167,7 +167,25 @@ TEST_CASE("engine player: an engine that does not stop when its turn has passed 
   CHECK(std::holds_alternative<OutOfTime>(player.ask({}, no_time)));
   const auto reply = player.ask({}, {.go = {.nodes = 7}, .hard_limit = 20s, .turn_passes = true});
   CHECK(std::get<Fault>(reply).kind == Fault::Kind::time);
-  CHECK(std::get<Fault>(reply).detail == "no answer to `stop` within 0ms of the start of its next turn");
+  CHECK(std::get<Fault>(reply).detail == "no answer to `stop` within 0ms");
+  CHECK(std::get<Fault>(reply).time);
+}
+
+TEST_CASE("engine player: after a game that ended with a stolen turn, the next one waits for the answer") {
+  const Scribe scribe{
+      R"(  ugi) echo ugiok;;
+  stop) sleep 0.2; echo 'bestmove A';;)"};
+  auto setup = scribe.setup();
+  std::string session;
+  setup.on_line = [&](bool, std::string_view line) { session.append(line).append("\n"); };
+  EnginePlayer player{setup};
+  const GameBrief brief = tests::brief_of("oware", "abapa");
+  REQUIRE(std::holds_alternative<Ready>(player.begin(brief)));
+  CHECK(std::holds_alternative<OutOfTime>(
+      player.ask({}, {.go = {.nodes = 5}, .hard_limit = 0us, .turn_passes = true})));
+  player.end({}, "void", "ply-cap");
+  REQUIRE(std::holds_alternative<Ready>(player.begin(brief)));
+  CHECK(session.find("bestmove A") < session.rfind("uginewgame"));
 }
 
 TEST_CASE("engine player: a plain UGI engine gets no extensions") {
