@@ -38,15 +38,15 @@ bool harmless(boost::locale::utf::code_point point) {
   return !control && (point < 0x202A || point > 0x202E) && (point < 0x2066 || point > 0x2069);
 }
 
-// What `printable` returns, or `printable_lines` if `newlines` stay.
-std::string shown(std::string_view text, std::size_t limit, bool newlines) {
+// What `printable` returns, or `printable_lines` if newlines and tabs stay.
+std::string shown(std::string_view text, std::size_t limit, bool lines) {
   using Utf8 = boost::locale::utf::utf_traits<char>;
   std::string result;
   for (const char *at = text.data(), *const end = at + text.size(); at != end;) {
     const char* const begin = at;
     const auto point = Utf8::decode(at, end);  // not a valid code point if the bytes are not UTF-8
     const bool stays =
-        (newlines && point == '\n') || (boost::locale::utf::is_valid_codepoint(point) && harmless(point));
+        (lines && (point == '\n' || point == '\t')) || (boost::locale::utf::is_valid_codepoint(point) && harmless(point));
     if (!stays) at = begin + 1;
     const std::string part =
         stays ? std::string(begin, at) : fmt::format("\\x{:02x}", static_cast<unsigned char>(*begin));

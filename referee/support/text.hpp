@@ -124,7 +124,7 @@ std::string suggestion(std::string_view word, std::span<const std::string> candi
 /// bytes, then `…` (3 more) if something was cut.
 std::string printable(std::string_view text, std::size_t limit);
 
-/// `printable` for a text of several lines: newlines stay.
+/// `printable` for a text of several lines: newlines and tabs stay.
 std::string printable_lines(std::string_view text, std::size_t limit);
 
 /// `text` escaped for elements and quoted attributes of HTML and XML: `&`, `<`, `>` and quotes become

@@ -40,6 +40,7 @@ TEST_CASE("text: control characters and invalid UTF-8 are escaped") {
                   "31m \xe2\x80\xae",
                   80) == "\\xc2\\x9b31m \\xe2\\x80\\xae");  // CSI, right-to-left override
   CHECK(printable_lines("one\ntw\x1bo\n", 80) == "one\ntw\\x1bo\n");
+  CHECK(printable_lines("one\n\tat two\n", 80) == "one\n\tat two\n");
   CHECK(printable_lines("\n\none\n\ntwo", 80) == "\n\none\n\ntwo");
   CHECK(printable_lines("one\ntwo\nthree", 6) == "one\ntw…");
   CHECK(printable_lines("one\n\n\n\n", 4) == "one\n…");
