@@ -69,6 +69,10 @@ Result<Searched> ask(const player::GameLine& line, const rules::Game& game, play
   if (!answer->thought.score)
     return Error{here +
                  ": the engine sent no score; send `info score seeds N` or `score cp N` before `bestmove`"};
+  if (answer->kind == player::Answer::Kind::move)
+    if (const auto refused = game.clone()->play(answer->move))
+      return Error{
+          fmt::format("{}: {}; {}", here, printable(refused->message, 200), player::evidence_of(*answer))};
   return Searched{{value_of(answer->thought, game),
                    answer->kind == player::Answer::Kind::move ? printable(answer->move, 200) : ""},
                   answer->thought.depth.value_or(0)};

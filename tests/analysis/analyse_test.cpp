@@ -198,6 +198,9 @@ TEST_CASE("analysis: endgame tables are used only for the rules for which they w
 TEST_CASE("analysis: a fault of the engine ends the analysis of the game, with the evidence") {
   const auto rules = rules_named("oware");
   const auto record = game_of(*rules, {"A"});
+  const auto illegal = failure(*rules, record, says(1, "A"));
+  CHECK(illegal.starts_with("in `0-5-5-5-5-4-4-4-4-4-4-4-0-0-N`: "));
+  CHECK(illegal.ends_with("; bestmove A"));
   CHECK(
       failure(
           *rules, record,
