@@ -110,9 +110,11 @@ Result<Judged> judged(const match::Ply& ply, const rules::Game& before, const Se
   if (lost(value, ply.side, scale)) return Judged{.side = ply.side, .why = Why::lost};
   if (from.position.best == ply.move) return Judged{.side = ply.side, .why = Why::judged};
   const int depth = after.to_move() == before.to_move() ? from.depth : from.depth - 1;
-  if (depth < 1 || value.result || to.value->result)
+  // A found win may be deeper than the first search of the move was: it gets more nodes, without a depth.
+  const bool unproven = value.result && !to.value->result;
+  if (!unproven && (depth < 1 || value.result || to.value->result))
     return Judged{ply.side, Why::judged, loss(value, *to.value, ply.side, scale)};
-  budget.go.depth = depth;
+  if (!unproven) budget.go.depth = depth;
   if (budget.go.nodes) budget.go.nodes = std::min(*budget.go.nodes, UINT64_MAX / more) * more;
   const auto asked = ask(line, after, player, budget);
   if (!asked) return asked.error();

@@ -120,10 +120,18 @@ TEST_CASE("analysis: a move is searched as deep as the engine's choice, and judg
   CHECK(move->from == result->positions[0]);
 }
 
+TEST_CASE("analysis: a move that wins too misses no win, though only a longer search proves that") {
+  const auto rules = rules_named("oware");
+  const auto [analysis, asked] =
+      judged(*rules, game_of(*rules, {"A"}), {says(-9, "a"), says(48, "B"), says(-48, "a")});
+  CHECK(asked.size() == 3);
+  CHECK(analysis.plies[0].loss == Loss{});
+}
+
 TEST_CASE("analysis: centipawns become seeds, and a score of all seeds is a known result") {
   const auto rules = rules_named("oware");
   const auto [analysis, asked] =
-      judged(*rules, game_of(*rules, {"A"}), {says(250, "a", false), says(48, "B")});
+      judged(*rules, game_of(*rules, {"A"}), {says(250, "a", false), says(48, "A")});
   CHECK(analysis.positions[1].value == Value{.seeds = -2.5});
   CHECK(analysis.positions[0].value == Value{.seeds = 48, .result = 1});
 }
