@@ -100,9 +100,11 @@ std::string moves_text(const analysis::GameAnalysis& game, const match::GameReco
         fmt::format("{:>5} {:<5} {:<{}}  {:>7}", i + 1 + record.opening.moves.size(), rules::name(ply.side),
                     record.plies[i].move, width, value_text(game.positions[i + 1].value));
     if (ply.why == analysis::Judged::Why::only_move) line += "  only move";
-    if (mark(ply.loss, scale) != analysis::Mark::none)
-      line += fmt::format("  {}: {}; {} was better", word(mark(ply.loss, scale)),
-                          analysis::loss_text(game, i), printable(game.positions[i].best, 60));
+    if (mark(ply.loss, scale) != analysis::Mark::none) {
+      line += fmt::format("  {}: {}", word(mark(ply.loss, scale)), analysis::loss_text(game, i));
+      if (const std::string& best = game.positions[i].best; !best.empty())  // empty if the judge resigned
+        line += fmt::format("; {} was better", printable(best, 60));
+    }
     text += line + "\n";
   }
   if (by_fault && end.fault)
