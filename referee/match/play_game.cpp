@@ -200,7 +200,7 @@ class Play {
 
   std::string legal_text() const {
     const auto due = game_->arrangement();
-    if (!due) return join(game_->legal_moves(), " ");
+    if (!due) return printable(join(game_->legal_moves(), " "), 1000);  // Omweso can have thousands
     return fmt::format("`=` and an arrangement of {} seeds in {} pits", due->seeds, due->pits);
   }
 
