@@ -9,7 +9,7 @@ import time
 
 from arena import ArenaTest, main, sealed
 
-# Reports the scores 1, 2, 3 …; `trick` replaces its third answer.
+# Reports the scores 1, 2, 3 … with the answer `move`; `trick` replaces its third answer.
 SAYER = """
 import sys
 asked = 0
@@ -23,7 +23,7 @@ for line in sys.stdin:
         asked += 1
         if asked == 3:
             {trick}
-        print(f"info depth 1 score seeds {{asked}}\\nbestmove A", flush=True)
+        print(f"info depth 1 score seeds {{asked}}\\nbestmove {move}", flush=True)
     elif word == "quit":
         break
 """
@@ -39,8 +39,8 @@ class Analyze(ArenaTest):
     def kept(self):
         return json.loads(self.file("analysis.json"))
 
-    def sayer(self, trick="pass"):
-        (self.folder / "sayer.py").write_text(SAYER.format(trick=trick))
+    def sayer(self, trick="pass", move="A"):
+        (self.folder / "sayer.py").write_text(SAYER.format(trick=trick, move=move))
         return f"{sys.executable} sayer.py"
 
     def edit(self, change):
@@ -226,7 +226,7 @@ class Analyze(ArenaTest):
         _, err = self.ebiri("analyze", "results/test", "--limit", "nodes=300", "--game", "1")
         self.assertIn("not stored: the folder has another analysis", err)
         self.assertEqual(first, self.file("analysis.json"))  # an analysis of one game with another limit replaces nothing
-        _, err = self.ebiri("analyze", "results/test", *FAST, "--engine", self.sayer("sys.exit(3)"), expect=3)
+        _, err = self.ebiri("analyze", "results/test", *FAST, "--engine", self.sayer("sys.exit(3)", "resign"), expect=3)
         self.assertNotIn("renamed", err)
         self.assertEqual(first, self.file("analysis.json"))  # nor does one without a finished game
         _, err = self.ebiri("analyze", "results/test", "--limit", "nodes=300")
@@ -291,6 +291,11 @@ class Analyze(ArenaTest):
                 self.assertIn(said, err)
                 self.assertNotIn("Accuracy", out)
 
+    def test_a_judge_that_resigns_names_no_better_move(self):
+        out, _ = self.ebiri("analyze", "results/test", *FAST, "--game", "1", "--engine", self.sayer(move="resign"))
+        self.assertIn("blunder: ", out)
+        self.assertNotIn("was better", out)
+
     # ---- errors
 
     def test_an_engine_that_fails(self):
@@ -298,7 +303,7 @@ class Analyze(ArenaTest):
                                                                          "  its standard error ends with:\nboom"),
                             ('print("bestmove A", flush=True); continue', "the engine sent no score")):
             with self.subTest(said):
-                _, err = self.ebiri("analyze", "results/test", *FAST, "--engine", self.sayer(trick), expect=3)
+                _, err = self.ebiri("analyze", "results/test", *FAST, "--engine", self.sayer(trick, "resign"), expect=3)
                 self.assertIn(said, err)
 
     def test_a_refuted_record_is_left_out(self):
