@@ -343,7 +343,10 @@ Duration EnginePlayer::pondered_this_turn() {
 
 void EnginePlayer::end(const GameLine& line, std::string_view result, std::string_view reason) {
   if (!running_) return;
-  write(dialect_->conclusion(line));
+  const std::string conclusion = dialect_->conclusion(line);
+  write(conclusion);
+  if (!dialect_->greets() && !conclusion.empty())
+    running_->child.stop(setup_.stop_grace);  // it may save data
   if (announced("UGI_GameOver"))
     write(dialect_->encode(protocol::GameOver{std::string{result}, std::string{reason}}));
 }

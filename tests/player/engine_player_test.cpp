@@ -1,7 +1,9 @@
 // The exact dialogue with an engine. tests/faults has the tests of faults.
 #include "referee/player/engine_player.hpp"
 
+#include <algorithm>
 #include <catch2/catch_test_macros.hpp>
+#include <iterator>
 
 #include "tests/player/brief.hpp"
 #include "tests/player/scribe.hpp"
@@ -226,6 +228,22 @@ TEST_CASE("engine player: with a dialect, the evidence has the engine's lines an
     CHECK(player.asked() == one.asked);
     REQUIRE(std::holds_alternative<Ready>(player.begin(tests::brief_of("oware", "abapa"))));
     CHECK(player.asked().empty());
+  }
+}
+
+TEST_CASE("engine player: an engine that learns of the end of its only game has time to save data") {
+  const Scribe scribe{"  START*) echo 'MOVE;1';;\n  END) sleep 0.2; echo saved >> \"$0.saved\";;"};
+  auto setup = scribe.setup();
+  setup.dialect = "mankalah";
+  setup.stop_grace = 20s;
+  EnginePlayer player{setup};
+  const GameBrief brief = tests::brief_of("kalah", "manchester");
+  for (int game = 1; game <= 2; ++game) {
+    REQUIRE(std::holds_alternative<Ready>(player.begin(brief)));
+    REQUIRE(std::holds_alternative<Answer>(player.ask({}, budget)));
+    player.end({{}, {"A"}}, "p1", "majority");
+    std::ifstream saved{setup.command.argv.back() + ".saved"};
+    CHECK(std::count(std::istreambuf_iterator<char>{saved}, {}, '\n') == game);
   }
 }
 
