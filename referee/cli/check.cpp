@@ -76,8 +76,8 @@ int check(const CheckArguments& arguments) {
           "gives each all cores. In a run that an older version of Ebiri began, engines keep all cores\n",
           file);
     }
-    if (const auto shortage = run::core_shortage(settings); !shortage.empty())
-      print_error("{}: warning: {}\n", file, shortage);
+    for (const std::string& warning : {run::core_shortage(settings), run::unsent_limit(settings)})
+      if (!warning.empty()) print_error("{}: warning: {}\n", file, warning);
   }
   return exit_code;
 }

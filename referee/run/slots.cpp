@@ -54,6 +54,18 @@ std::string core_shortage(const Settings& settings) {
       counted(place.slots, "slot"), counted(place.width, "core"), counted(needed, "core"), here);
 }
 
+std::string unsent_limit(const Settings& settings) {
+  for (const EngineSettings& engine : settings.engines) {
+    const match::Limit limit = engine.limit.value_or(settings.limit);
+    if (engine.dialect == player::native_dialect || match::limits_time(limit)) continue;
+    if (!limit.nodes && !limit.depth) continue;
+    if (limit.depth && player::dialect(engine.dialect).has_depth) continue;
+    return fmt::format("engine `{}`: its dialect cannot send the limit `{}`; set a time limit", engine.name,
+                       match::describe(limit));
+  }
+  return {};
+}
+
 namespace {
 
 std::chrono::nanoseconds own_cpu_time() {

@@ -30,6 +30,9 @@ void enter_slot(const Placement& placement, int slot);
 /// each other. Otherwise empty, also if no engine has `cores`.
 std::string core_shortage(const tournament::Settings& settings);
 
+/// A warning if the dialect of an engine lacks its only limits: nodes, or a depth. Otherwise empty.
+std::string unsent_limit(const tournament::Settings& settings);
+
 /// Core speed: the millions of Oware positions that perft counts in a second of CPU time, to one decimal. It
 /// is the best of sixty measurements of a millisecond each. Perft is integer code that fits into the cache of
 /// a core, so memory and vector units do not affect it.

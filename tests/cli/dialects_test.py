@@ -125,6 +125,14 @@ class Dialects(ArenaTest):
 
     # ---- configs
 
+    def test_check_warns_of_a_limit_that_a_dialect_lacks(self):
+        for dialect, limit, warns in (("uci-oware", "{nodes: 50}", True), ("uci-oware", "{depth: 3}", False),
+                                      ("uci-oware", "{move: 1s, nodes: 50}", False), ("codingame", "{depth: 3}", True)):
+            with self.subTest(dialect=dialect, limit=limit):
+                config = self.config(self.engines("name: random, command: bots/random", self.foreign(dialect)), limit=limit)
+                _, err = self.ebiri("check", config)
+                self.assertEqual(warns, f"engine `{dialect}`: its dialect cannot send the limit `" in err, err)
+
     def test_a_dialect_for_another_game_is_refused(self):
         for dialect, settings, said in (
                 ("codingame", {"variant": "kalah"}, "the dialect `codingame` is for oware, and the variant is kalah"),

@@ -34,7 +34,7 @@ std::unique_ptr<Dialect> make_ugi() { return std::make_unique<Ugi>(); }
 
 const DialectTraits table[] = {
     {.word = native_dialect, .make = make_ugi},
-    {.word = "uci-oware", .make = make_uci_oware, .variant = "oware"},
+    {.word = "uci-oware", .make = make_uci_oware, .variant = "oware", .has_depth = true},
     {.word = "codingame", .make = make_codingame, .variant = "oware", .ruleset = "codingame"},
     {.word = "mankalah",
      .make = make_mankalah,

@@ -70,6 +70,7 @@ struct DialectTraits {
   std::string_view variant = {};  ///< the only variant that it supports; empty: all
   std::string_view ruleset = {};  ///< the ruleset of the dialect's own referee; empty: the variant's default
   bool has_swap = true;           ///< whether it supports Kalah's swap
+  bool has_depth = false;         ///< whether it can limit the depth instead of the time
 
   /// Whether each process plays one game from the variant's start position. Then neither openings nor a
   /// warm-up are possible.
