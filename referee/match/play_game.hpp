@@ -36,7 +36,8 @@ struct GameSetup {
   std::shared_ptr<const rules::ExactEnds> exact_ends = {};  ///< the tables of `adjudication.tables`
   int time_scale = unscaled;                                ///< applied to the limits of both players
 
-  /// The number of earlier attempts at this game that each engine (south, north) made void, and the limit. An
+  /// The number of earlier attempts at this game that each engine (south, north) made void (a worker of a
+  /// fleet knows only those that it played for the same job), and the limit. An
   /// engine at the limit forfeits the game instead of making it void.
   std::array<int, 2> voids_caused{};
   int max_voids_caused = 3;

@@ -270,6 +270,7 @@ std::vector<tournament::Task> tasks_for(const Arena& arena, const tournament::To
     if (pairing.pair != pair) tasks.emplace_back();
     pair = pairing.pair;
     tasks.back().push_back(setup_of(arena, pairing, *attempt));
+    tasks.back().back().voids_caused = tournament.voids_caused(pairing.game);
   }
   return tasks;
 }

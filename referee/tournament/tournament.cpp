@@ -25,8 +25,7 @@ bool Tournament::is_final(const match::GameSummary& game) const {
 }
 
 void Tournament::note_attempt(const match::GameSummary& game) {
-  int& attempts = attempts_[game.game];
-  attempts = std::max(attempts, game.attempt);
+  attempts_[game.game][game.attempt] = game.loser;
 }
 
 void Tournament::take(const match::GameSummary& game) {
@@ -104,7 +103,15 @@ void Tournament::update_course() {
 std::optional<int> Tournament::next_attempt(int game) const {
   if (results_.contains(game)) return std::nullopt;
   const auto attempts = attempts_.find(game);
-  return attempts == attempts_.end() ? 1 : attempts->second + 1;
+  return attempts == attempts_.end() ? 1 : attempts->second.rbegin()->first + 1;
+}
+
+std::array<int, 2> Tournament::voids_caused(int game) const {
+  std::array<int, 2> counts{};
+  if (const auto attempts = attempts_.find(game); attempts != attempts_.end())
+    for (const auto& [attempt, side] : attempts->second)
+      if (side) ++counts[static_cast<std::size_t>(*side)];
+  return counts;
 }
 
 std::optional<std::size_t> Tournament::total() const {

@@ -1,6 +1,7 @@
 // The state of a running tournament, which takes finished games and extends its schedule.
 #pragma once
 
+#include <array>
 #include <map>
 #include <optional>
 #include <vector>
@@ -37,6 +38,9 @@ class Tournament {
   /// The next attempt at that game; nothing if it is over.
   std::optional<int> next_attempt(int game) const;
 
+  /// The number of attempts at that game that south's and north's engine made void; zeros if it is over.
+  std::array<int, 2> voids_caused(int game) const;
+
   /// Numbers of games that contradict the schedule.
   const std::vector<int>& orphans() const { return orphans_; }
 
@@ -69,7 +73,8 @@ class Tournament {
   std::vector<Plan> plans_;
   int max_replays_;
   Results results_;
-  std::map<int, int> attempts_;            // attempts at games that are not over
+  // Of games that are not over: each attempt, and the side that made it void.
+  std::map<int, std::map<int, std::optional<rules::Side>>> attempts_;
   std::vector<match::GameSummary> early_;  // not scheduled yet: the journal has lost an earlier game
   std::vector<int> orphans_;
   Course course_;

@@ -245,10 +245,14 @@ TEST_CASE("tournament: a void game delays its round until a replay counts or the
     CHECK(tournament.next_attempt(first.game) == attempt);
     tournament.take(record_of(first, Ended::void_game, attempt));
     CHECK(tournament.schedule().size() == 2);
-    const std::vector journal{record_of(second, Ended::draw), record_of(first, Ended::void_game, attempt)};
+    auto last = record_of(first, Ended::void_game, attempt);
+    last.loser = rules::Side::north;
+    const std::vector journal{record_of(second, Ended::draw), last};
     Tournament resumed{{plan}, 2};
     resumed.take_all(journal);
     CHECK(resumed.next_attempt(first.game) == attempt + 1);
+    CHECK(resumed.voids_caused(first.game) == std::array{0, 1});
+    CHECK(resumed.voids_caused(second.game) == std::array{0, 0});
     CHECK_FALSE(resumed.next_attempt(second.game));
   }
   CHECK(tournament.next_attempt(first.game) == 3);
