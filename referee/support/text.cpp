@@ -45,8 +45,8 @@ std::string shown(std::string_view text, std::size_t limit, bool lines) {
   for (const char *at = text.data(), *const end = at + text.size(); at != end;) {
     const char* const begin = at;
     const auto point = Utf8::decode(at, end);  // not a valid code point if the bytes are not UTF-8
-    const bool stays =
-        (lines && (point == '\n' || point == '\t')) || (boost::locale::utf::is_valid_codepoint(point) && harmless(point));
+    const bool stays = (lines && (point == '\n' || point == '\t')) ||
+                       (boost::locale::utf::is_valid_codepoint(point) && harmless(point));
     if (!stays) at = begin + 1;
     const std::string part =
         stays ? std::string(begin, at) : fmt::format("\\x{:02x}", static_cast<unsigned char>(*begin));
