@@ -105,7 +105,7 @@ struct Slip {
   std::string engine;
   int game = 0, attempt = 1;
   int ply = 0;               ///< from 1, the opening included
-  std::string move, better;  ///< the move played, and one that loses nothing (may be empty)
+  std::string move, better;  ///< the move played, and the judge's choice (may be empty)
   Loss loss = {};
 
   bool operator==(const Slip&) const = default;

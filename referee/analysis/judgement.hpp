@@ -2,8 +2,9 @@
 //
 // A value is a lead in seeds, as an engine sees it, or a known result. A logistic curve for each variant
 // converts a lead into points. The curves relate the lead that an engine saw to the points that it took in
-// 1,200 games among levels 7 to 10 of alphabeta (configs/ladder). A larger lead than the one that is worth
-// 0.99 points counts as that one, and so does a known win. So a slower win loses nothing.
+// 1,200 games among levels 7 to 10 of alphabeta (configs/ladder). In seeds, a larger lead than the one that
+// is worth 0.99 points counts as that one, and so does a known win, so a slower win loses nothing. In points,
+// a known win is 1.
 #pragma once
 
 #include <array>

@@ -45,7 +45,7 @@ class Adjudicator {
   std::optional<Decision> after(const rules::Game& game, rules::Side mover, const player::Thought& thought);
 
  private:
-  // For one side: the numbers of its latest consecutive moves with a lost, a won and a level score.
+  // How many of a side's latest moves in a row had a lost, a won and a level score.
   struct Streaks {
     int lost = 0, won = 0, level = 0;
   };

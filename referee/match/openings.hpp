@@ -72,7 +72,8 @@ struct OpeningConditions {
 
 /// Returns `count` openings of uniformly random moves with different final positions, none of which ends the
 /// game. An arrangement of one side's seeds is a ply, and all arrangements are equally likely. With the same
-/// seed, a larger `count` extends the list of a smaller one. Fails if it finds fewer, unless `fewer` is set.
+/// seed, a larger `count` extends the list of a smaller one. Fails if it finds fewer, with `fewer` only if it
+/// finds none.
 Result<OpeningBook> random_openings(const rules::Rules& rules, int count, const OpeningConditions& conditions,
                                     std::uint64_t seed);
 

@@ -18,7 +18,7 @@ using Clock = std::chrono::steady_clock;
 using Status = LineChannel::Status;
 
 constexpr std::size_t evidence_bytes = 400, question_bytes = 4096;
-constexpr std::chrono::milliseconds min_pondering{1};  // less CPU time after an answer is clean-up
+constexpr std::chrono::milliseconds min_pondering{1};  // less CPU time in an opponent's turn is clean-up
 constexpr std::chrono::milliseconds exit_grace{20};    // time for an engine that closed its input to exit
 
 void note(Thought& thought, const protocol::Info& info) {
@@ -206,7 +206,8 @@ Reply EnginePlayer::ask(const GameLine& line, const Budget& budget) {
   process::Meter& meter = running_->child.meter();
   meter.set_accuracy(budget.ponder_counts ? Duration::zero() : budget.hard_limit / 1000);
   pondered_ += counted_pondering(meter.lap().cpu);
-  // The clock starts before the request is written, because its first byte may give the engine the core.
+  // The clock starts before the request is written, because the engine may run as soon as it has the first
+  // byte.
   const auto asked = Clock::now();
   const bool starting = !dialect_->greets() && !running_->answered;
   const Duration limit = budget.hard_limit + (starting ? Duration{setup_.start_limit} : Duration::zero());
@@ -485,8 +486,8 @@ std::optional<Reply> EnginePlayer::greet(const GameBrief& brief) {
   const rules::Rules& rules = brief.rules;
   if (variants && name_among(*variants, rules.variant(), !rules.description().empty()).empty())
     return fault(Fault::Kind::failed_to_start,
-                 fmt::format("does not play `{}`; it announces `variants {}`; `--game` or the key `variant` "
-                             "chooses another game",
+                 fmt::format("does not play `{}`; it announces `variants {}`; `--variant` or the key "
+                             "`variant` selects another game",
                              rules.variant(), join(*variants, " ")));
   return std::nullopt;
 }

@@ -25,19 +25,21 @@ struct EngineSetup {
   std::vector<std::pair<std::string, std::string>> options;  ///< sent with `setoption`, in order
   std::chrono::milliseconds start_limit{10000};              ///< from spawn to `ugiok`
   std::chrono::milliseconds ready_limit{10000};              ///< from `isready` to `readyok`
-  std::chrono::milliseconds stop_grace{1000};                ///< from `quit` to the kill
+
+  /// How long the engine may take to exit, to answer `stop`, and to read lines that need no answer.
+  std::chrono::milliseconds stop_grace{1000};
 
   /// For `start_limit` and `ready_limit`, as in `Budget`.
   std::optional<Duration> busy_limit = std::chrono::seconds{10};
 
-  WarmUp warm_up = {};         ///< for each process; takes at most `start_limit`
+  WarmUp warm_up = {};  ///< for each process; takes at most `start_limit`, or twice that without a greeting
   Budget warm_up_budget = {};  ///< limits of the warm-up moves; `hard_limit` and `busy_limit` are ignored
   process::ChannelLimits limits;
   std::string dialect{native_dialect};
   int interrupt = -1;  ///< a descriptor, readable when the run is aborted
-  std::function<void(const protocol::Info&)> on_info = {};  ///< called for each `info` line
+  std::function<void(const protocol::Info&)> on_info = {};  ///< for each `info` line, not in the warm-up
 
-  /// Called with lines just before they are sent (true), and lines that were read (false).
+  /// `sent`: whole lines, with line ends, about to be written. Otherwise one line that was read, without.
   std::function<void(bool sent, std::string_view line)> on_line = {};
 };
 

@@ -98,7 +98,7 @@ Timing MoveDeadline::judge_answer(process::Deadline now) {
   return timing_of_answer(elapsed_, limit_, busy_limit_);
 }
 
-// The first scan finds the threads whose state is then read, the second counts waits that ended meanwhile.
+// Scans before `state` to find new threads, and after it to count waits that ended in between.
 Timing MoveDeadline::judge_silence() {
   const auto now = Clock::now();
   const Duration waited = process::thread_wait(now) - counted_wait_, unwatched = between(last_ran_, now);

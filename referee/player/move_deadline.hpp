@@ -1,8 +1,8 @@
 // The deadline of one request: measures the engine's time as two bounds and decides whether it is late.
 //
 // The upper bound is the wall time. The lower bound excludes the time in which other processes kept the
-// engine, or the referee's own thread, from a core. Only the lower bound proves lateness. If the upper bound
-// passes the limit by more than `busy_limit` and lateness is not proven, the time cannot be judged.
+// engine, or the referee's own thread, from a core. Only the lower bound proves lateness: an answer within it
+// counts. If there is no answer `busy_limit` after the limit and no proof, the time cannot be judged.
 #pragma once
 
 #include <optional>
@@ -17,8 +17,8 @@ namespace ebiri::player {
 /// The measurements since a request.
 struct Elapsed {
   Duration wall{};
-  Duration running{};      ///< lower bound of the time in which the engine's processes held a core
-  Duration asleep{};       ///< lower bound of the engine's sleep, minus the `referee_wait` during it
+  Duration running{};      ///< estimate of the time in which the engine's processes held a core
+  Duration asleep{};       ///< sleep that two consecutive checks saw, without the `referee_wait` in it
   Duration engine_wait{};  ///< time in which other processes kept the engine from a core
 
   /// Time in which the referee's thread waited for a core or was stopped, while the engine did not run.

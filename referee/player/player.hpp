@@ -1,4 +1,5 @@
-// The interface of players: engines, scripts in tests, and people. `match` uses only this interface.
+// The interface of players: engines, and players of `reproduce` and of tests that repeat moves. `match` uses
+// only this interface.
 #pragma once
 
 #include <fmt/format.h>
@@ -31,8 +32,8 @@ inline std::string in_seconds(Duration duration) {
 /// The time measurements of one request. They prove lateness only if `lower` is over `limit`.
 struct TimeEvidence {
   Duration limit{};          ///< margin included
-  Duration lower{};          ///< the least time of the engine: `upper` minus the two waits
-  Duration upper{};          ///< wall time from the request to the verdict
+  Duration lower{};          ///< lower bound of the engine's time: `upper` minus the two waits
+  Duration upper{};          ///< wall time from the request to the answer, or to the last check for one
   Duration cpu{};            ///< CPU time of all processes of the engine
   Duration engine_wait{};    ///< time in which other processes kept the engine from a core
   Duration referee_wait{};   ///< time in which the referee waited or was stopped, and the engine did not run
@@ -45,7 +46,7 @@ struct TimeEvidence {
 struct Fault {
   enum class Kind : std::uint8_t {
     failed_to_start,  ///< cannot be executed, is not ready in time, or lacks the variant or an option
-    crashed,          ///< end of output or of the process while an answer was due
+    crashed,          ///< end of the process, its output or its input while it is needed
     time,             ///< no answer before the deadline
     illegal_move,     ///< a move that the rules do not allow
     malformed,        ///< an answer that cannot be parsed
@@ -92,7 +93,8 @@ constexpr std::optional<Fault::Kind> fault_kind(std::string_view word) {
 
 /// The time that one answer took, and the engine's `info` about it.
 struct Thought {
-  Duration wall{};  ///< from the request to the newline of the answer
+  Duration wall{};  ///< from the request to the end of the answer, without the start of a process that has no
+                    ///< greeting
   Duration cpu{};   ///< CPU time of the engine and its descendants in that time
   Duration wait{};  ///< time in which other processes kept it from a core (process/meter.hpp)
   Duration lag{};   ///< time in which the referee waited or was stopped, and the engine did not run
@@ -152,10 +154,11 @@ using Reply = std::variant<Answer, Fault, Interrupted, OutOfTime>;
 
 /// The limits of one move: those that are sent, and those that the referee enforces.
 struct Budget {
-  protocol::Go go;           ///< those that are sent; `p1` is south
-  Duration hard_limit{};     ///< the limit of this request
-  Duration margin{};         ///< the margin in `hard_limit`, if a time limit is set
-  bool turn_passes = false;  ///< after `hard_limit` the reply is `OutOfTime`, not a fault
+  protocol::Go go;        ///< those that are sent; `p1` is south
+  Duration hard_limit{};  ///< the limit of this request
+  Duration margin{};      ///< tolerance, which `hard_limit` includes if a time limit is set; also for `cores`
+  /// After `hard_limit` the reply is `OutOfTime`, not a fault, unless the engine does not read its input.
+  bool turn_passes = false;
 
   /// The time by which waits for a core may extend the limit. After that the reply is `Interrupted`. If it is
   /// not set, waits are charged like thinking.
@@ -181,8 +184,8 @@ struct WarmUp {
 };
 
 /// A base position and the moves played since, as sent to a player; `rules::stolen_turn` stands for a stolen
-/// turn. It grows with the game, and so does its text in UGI, which long games would otherwise write again
-/// for each move.
+/// turn. Also keeps its text in UGI and extends it by each move: to build it for each request would take
+/// quadratic time in long games.
 class GameLine {
  public:
   /// Without `base`, the line starts from the variant's start position.
@@ -208,8 +211,8 @@ struct GameBrief {
   std::uint64_t seed = 0;     ///< for engines that announce `UGI_Seed`
 };
 
-/// The name under which an engine that announces `variants` plays `variant`; empty if it does not.
-/// The word `any_described_game` announces every described game.
+/// The name by which to request `variant` from an engine that announces `variants`: its own name, or
+/// `any_described_game`. Empty if the engine does not play it.
 inline std::string name_among(const std::vector<std::string>& variants, std::string_view variant,
                               bool is_described) {
   for (const std::string_view name : {variant, rules::any_described_game}) {

@@ -30,7 +30,7 @@ const std::vector<FaultCase>& fault_cases() {
       {"never-ready", Kind::failed_to_start, "no `readyok` within 200ms", "", "", "", Wait::start},
       {"bad-greeting", Kind::failed_to_start, "expected `name` after `option`, found `Hash`", "option Hash"},
       {"other-variant", Kind::failed_to_start,
-       "does not play `oware`; it announces `variants draughts`; `--game` or the key `variant` chooses "
+       "does not play `oware`; it announces `variants draughts`; `--variant` or the key `variant` selects "
        "another game"},
       {"flood-at-ugi", Kind::too_talkative, "more than 16777216 bytes for one request", "info string xxx*",
        "", "", Wait::budget},

@@ -29,7 +29,7 @@ class Dialect {
  public:
   virtual ~Dialect() = default;
 
-  /// Whether the engine answers `Hello` and `IsReady`, and plays several games in one process.
+  /// Whether the engine answers `Hello` and `IsReady`. Otherwise a process plays one game.
   virtual bool greets() const { return true; }
 
   /// Call it when a new process has been started.
