@@ -111,7 +111,7 @@ Result<Judged> judged(const match::Ply& ply, const rules::Game& before, const Se
   if (from.position.best == ply.move) return Judged{.side = ply.side, .why = Why::judged};
   const int depth = after.to_move() == before.to_move() ? from.depth : from.depth - 1;
   // A found win may be deeper than the first search of the move was: it gets more nodes, without a depth.
-  const bool unproven = value.result && !to.value->result;
+  const bool unproven = value.result && !to.value->result && budget.go.nodes;
   if (!unproven && (depth < 1 || value.result || to.value->result))
     return Judged{ply.side, Why::judged, loss(value, *to.value, ply.side, scale)};
   if (!unproven) budget.go.depth = depth;

@@ -25,7 +25,7 @@ bool Tournament::is_final(const match::GameSummary& game) const {
 }
 
 void Tournament::note_attempt(const match::GameSummary& game) {
-  attempts_[game.game][game.attempt] = game.loser;
+  attempts_[game.game][game.attempt] = match::aborted(game) ? game.loser : std::nullopt;
 }
 
 void Tournament::take(const match::GameSummary& game) {
