@@ -35,10 +35,9 @@ std::string id_in(const fs::path& folder) {
 
 // Deletes the runs that were set aside (NAME.old-1) from the server. Their jobs would be played first.
 Result<void> forget_former(const run::RunFolder& folder, PlannerLink& link) {
-  const std::string former = folder.path.filename().string() + ".old-";
   std::error_code ignored;
   for (const auto& entry : fs::directory_iterator(folder.path.parent_path(), ignored)) {
-    if (!entry.path().filename().string().starts_with(former)) continue;
+    if (entry.path().stem() != folder.path.filename() || !run::is_renamed(entry.path())) continue;
     const std::string id = id_in(entry.path());
     if (id.empty()) continue;
     if (auto forgotten = link.forget(id); !forgotten) return forgotten;

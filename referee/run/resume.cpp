@@ -154,6 +154,11 @@ Result<std::filesystem::path> rename_old(const std::filesystem::path& path) {
   return name;
 }
 
+bool is_renamed(const std::filesystem::path& path) {
+  const std::string ending = path.extension().string();
+  return ending.starts_with(".old-") && ending.find_last_not_of("0123456789") == 4;
+}
+
 Result<std::filesystem::path> set_aside(const RunFolder& run) {
   std::error_code problem;
   std::optional<record::Lock> lock;  // no other process may write to the journal

@@ -28,6 +28,9 @@ Result<void> may_continue(const RunFolder& folder, const record::Digest& digest,
 /// Renames NAME to NAME.old-1, or the first of NAME.old-2, NAME.old-3 … that does not exist. Returns it.
 Result<std::filesystem::path> rename_old(const std::filesystem::path& path);
 
+/// Whether `rename_old` gave this name.
+bool is_renamed(const std::filesystem::path& path);
+
 /// The same for the folder of a run, unless another process has locked it.
 Result<std::filesystem::path> set_aside(const RunFolder& run);
 

@@ -13,6 +13,7 @@
 #include "referee/rules/describe.hpp"
 #include "referee/run/inputs.hpp"
 #include "referee/run/reports.hpp"
+#include "referee/run/resume.hpp"
 #include "referee/support/files.hpp"
 #include "referee/support/text.hpp"
 #include "referee/support/version.hpp"
@@ -33,12 +34,6 @@ fs::path games_of(const fs::path& folder) {
   for (const char* name : {"games.jsonl", "games.csv"})
     if (is_regular_file(status_of(folder / name))) return folder / name;
   return {};
-}
-
-// Whether --force-new or --exclude-host renamed the folder of the run.
-bool is_renamed(const fs::path& folder) {
-  const std::string ending = folder.extension().string();
-  return ending.starts_with(".old-") && ending.find_last_not_of("0123456789") == 4;
 }
 
 // A text that changes whenever the games, the analysis or the program change.
@@ -326,7 +321,7 @@ Result<std::vector<RunSource>> find_runs(const std::vector<std::string>& paths) 
       found.push_back(std::move(games));
     } else {
       for (fs::directory_iterator at{path, failed}, end; at != end; at.increment(failed))
-        if (auto inner = games_of(at->path()); !inner.empty() && !is_renamed(at->path()))
+        if (auto inner = games_of(at->path()); !inner.empty() && !run::is_renamed(at->path()))
           found.push_back(std::move(inner));
       std::ranges::sort(found);
     }

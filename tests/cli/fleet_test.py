@@ -237,8 +237,12 @@ class FleetTest(ArenaTest):
         self.until(new_run, planner)
         planner.kill()
         planner.communicate()
+        other = self.folder / "results/test.old-bot/fleet.id"  # of a run with its own name
+        other.parent.mkdir()
+        other.write_text("0" * 16)
         planner = self.plan(config, "--force-new")
         self.until(lambda: (self.folder / "results/test.old-1").exists() and new_run(), planner)
+        self.assertTrue(other.exists())
         self.assertEqual({id_file.read_text().strip()}, runs())
         planner.kill()
         planner.communicate()
