@@ -16,6 +16,7 @@
 #include "referee/support/print_error.hpp"
 #include "referee/support/sha256.hpp"
 #include "referee/support/shell.hpp"
+#include "referee/support/text.hpp"
 #include "referee/support/version.hpp"
 
 namespace ebiri::fleet {
@@ -196,8 +197,7 @@ std::string fleet_problem(const tournament::Settings& settings) {
     return "`adjudication.tables` is a file that is not sent to workers; remove it or `--nats`";
   if (settings.variant.variant.ends_with(".yaml"))
     return "`variant` is a file that is not sent to workers; expected the name of a game in `configs/games` "
-           "of "
-           "every machine";
+           "of every machine";
   for (const auto& engine : settings.engines)
     if (engine.directory)
       return fmt::format(
