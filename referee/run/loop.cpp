@@ -192,7 +192,7 @@ Result<void> ScheduleSource::take(const match::GameSummary&) {
 }
 
 // Queues enough games whose pairing is known to keep the slots busy, but not much more than a test may need.
-Result<Step> ScheduleSource::next(const tournament::GameQueue& queue, std::size_t pending) {
+Result<Step> ScheduleSource::next(const tournament::GameQueue& queue, std::size_t) {
   if (state_.test_over())
     return Step{.then = Step::Then::finish,
                 .sentences = {report::headline(*state_.test()) + "; finishing the running games"}};
@@ -204,7 +204,7 @@ Result<Step> ScheduleSource::next(const tournament::GameQueue& queue, std::size_
     const auto bound = *judged + pairs_ahead_per_slot * static_cast<std::int64_t>(queue.at_a_time());
     most = std::min(most, bound - (tournament.schedule()[handed_out_].pair - 1));
     // With nothing pending, a pair that cannot be judged has a game that was skipped.
-    if (most <= 0) return Step{.then = pending == 0 ? Step::Then::drain : Step::Then::go_on};
+    if (most <= 0) return Step{.then = Step::Then::drain};
   }
   return Step{.tasks = tasks_for(arena_, tournament, handed_out_, static_cast<std::size_t>(most))};
 }
