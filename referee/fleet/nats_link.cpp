@@ -244,8 +244,8 @@ class Connection {
     return *found != nullptr;
   }
 
-  // Stores a message and returns its number; nothing if the stream keeps the first message of a subject and
-  // has one already.
+  // Stores a message and returns its number; nothing if the stream keeps the first message of a subject
+  // (`runs_stream` does not) and has one already.
   Result<std::optional<std::uint64_t>> store(const char* stream, const std::string& subject,
                                              std::string_view text) {
     jsPubAck* ack = nullptr;
@@ -254,7 +254,7 @@ class Connection {
         js_Publish(&ack, js_, subject.c_str(), text.data(), static_cast<int>(text.size()), nullptr, &error);
     if (status != NATS_OK) {
       const Error failure = problem("store " + subject, status, error);
-      if (static_cast<int>(error) != store_failed) return failure;
+      if (static_cast<int>(error) != store_failed || stream == runs_stream) return failure;
       const auto there = has(stream, subject);
       if (there && *there) return std::optional<std::uint64_t>{};
       return failure;
