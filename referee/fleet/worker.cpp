@@ -391,6 +391,9 @@ JobResult WorkerSlot::play(const Lease& lease, const PreparedRun& prepared, tour
     for (const match::GameRecord& record : runner_->take()) {
       const std::string line = record::line_of(record) + "\n";
       if (lines.size() + line.size() > link_.max_bytes()) leaves = full = true;
+      if (full && lines.empty() && result.trouble.empty())
+        result.trouble = fmt::format("game {} has {} bytes, but a result may have at most {}", record.game,
+                                     line.size(), link_.max_bytes());
       if (full) break;  // the planner publishes this game and later ones again
       lines += line;
       over += match::aborted(record) && record.attempt <= prepared.hooks.max_replays ? 0U : 1U;
@@ -404,7 +407,7 @@ JobResult WorkerSlot::play(const Lease& lease, const PreparedRun& prepared, tour
       extend_after = hooks_.heartbeat;
     }
     leaves = leaves || leaving_ > 0 || link_.withdrawn(lease.run, lease.job) ||
-             lines.size() + room_for_game > link_.max_bytes();
+             (!lines.empty() && lines.size() + room_for_game > link_.max_bytes());
     if (leaves && !std::exchange(stopped, true)) runner_->finish();
     if (leaving_ > 1) runner_->abort();
     pollfd watched{runner_->ready(), POLLIN, 0};

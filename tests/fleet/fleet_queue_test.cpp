@@ -273,6 +273,17 @@ TEST_CASE("fleet: a result that would be too large is split", "[threads]") {
   }
 }
 
+TEST_CASE_METHOD(Planner, "fleet: the news name a game that is too large for a result", "[threads]") {
+  link.largest = 100;
+  GameQueue& queue = with_one_job();
+  const Workers workers{link, *rules, 1, scripted(*rules)};
+  const auto all = collect(queue);
+  CHECK(all.records.empty());
+  CHECK(all.news.find("skipped job sp0-5 after 5 unusable results, the last one: game 1 has ") !=
+        std::string::npos);
+  CHECK(all.news.find(" bytes, but a result may have at most 100; it had games 1 2\n") != std::string::npos);
+}
+
 TEST_CASE("fleet: time limits are those of the host's cores", "[threads]") {
   const struct {
     double speed;
