@@ -62,12 +62,12 @@ run::Host this_host(int slots, const run::CoreSpeed& speed) {
           .speed = speed.median};
 }
 
-// Repeats a request while it fails, for a time, until `leaving` reaches `stop`.
-template <class Request>
-auto persist(const std::atomic<int>& leaving, int stop, Request request) {
+// Repeats a request while it fails, for a time, until `leaving` reaches `stop`. `print` gets the first error.
+template <class Print, class Request>
+auto persist(const std::atomic<int>& leaving, int stop, Print print, Request request) {
   const auto deadline = Clock::now() + longest_retry;
   auto answer = request();
-  if (!answer) say(answer.error().message + "; trying again");
+  if (!answer) print(answer.error().message + "; trying again");
   while (!answer && leaving < stop && Clock::now() < deadline) {
     std::this_thread::sleep_for(pull_timeout);
     answer = request();
@@ -91,7 +91,7 @@ Result<fs::path> fetch(const CommandWord& word, const fs::path& cache, WorkerLin
     fs::permissions(file, mode, fs::perm_options::add, problem);
     return file;
   }
-  const auto bytes = persist(leaving, 1, [&] { return link.file(word.sha256, word.bytes); });
+  const auto bytes = persist(leaving, 1, say, [&] { return link.file(word.sha256, word.bytes); });
   if (!bytes) return bytes.error();
   if (!*bytes)
     return Error{
@@ -253,7 +253,7 @@ class Worker {
  private:
   // Prepares a run when its first job comes; null if the run is over. Any thread.
   Result<std::shared_ptr<const PreparedRun>> prepare(const std::string& run) {
-    const auto text = persist(leaving_, 1, [&] { return link_.order(run); });
+    const auto text = persist(leaving_, 1, say, [&] { return link_.order(run); });
     if (!text) return text.error();
     if (!*text) return std::shared_ptr<const PreparedRun>{};
     const std::lock_guard lock{preparing_};
@@ -421,13 +421,17 @@ JobResult WorkerSlot::play(const Lease& lease, const PreparedRun& prepared, tour
   return result;
 }
 
-// The first result of a job counts. The job is acknowledged even if another worker stored it. When a planner
-// ends its run, it deletes the results; one that comes later would never be deleted.
+// The first result of a job counts. The job is acknowledged even if another worker stored it. When a run is
+// over, its order and results are deleted; a result that comes later would never be deleted.
 void WorkerSlot::deliver(const Lease& lease, const JobResult& result, const std::string& lines) {
-  if (link_.withdrawn(lease.run, lease.job))
-    if (const auto order = link_.order(lease.run); order && !*order) return link_.acknowledge(lease);
   const std::string text = head_of(result) + lines;
-  const auto stored = persist(leaving_, 2, [&] { return link_.store_result(lease.run, lease.job, text); });
+  const auto print = [this](const std::string& sentence) { warn(sentence); };
+  const auto stored = persist(leaving_, 2, print, [&]() -> Result<bool> {
+    const auto order = link_.order(lease.run);
+    if (!order) return order.error();
+    if (!*order) return false;
+    return link_.store_result(lease.run, lease.job, text);
+  });
   if (!stored)
     return warn(fmt::format("gave up storing the result of job {}; it will be played again", lease.job));
   link_.acknowledge(lease);

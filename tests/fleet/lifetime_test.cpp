@@ -101,6 +101,7 @@ TEST_CASE_METHOD(Planner, "fleet: a result that comes after the end of its run i
     while (!asked) std::this_thread::yield();
     queue.finish();
     CHECK(collect(queue).records.empty());
+    CHECK(link.withdraw(run_name, fleet::PlannerLink::no_prefix));  // as the next planner does
     CHECK(link.forget(run_name));
     over = true;
   }
