@@ -223,23 +223,25 @@ class Queue final : public tournament::GameQueue {
     const auto result = link_.next_result(settings_.run, next_, poll_interval);
     if (!result) return result.error();
     if (*result) {
-      alone_ = false;
+      from_excluded_ = false;
       take_next(**result);
+      alone_ = alone_ && from_excluded_;
       return {};
     }
     if (mode != Mode::play || Clock::now() - quiet_since_ < quiet_time) return {};
     return reconcile();
   }
 
-  // Prints once that no worker is connected, and how to start one.
+  // Prints once that no worker is connected, or only excluded ones, and how to start one.
   Result<void> invite() {
     if (!alone_ || jobs_.empty() || Clock::now() - alone_since_ < settings_.invite_after) return {};
     const auto workers = link_.has_workers();
     if (!workers) return workers.error();
     alone_since_ = Clock::now();
-    if (*workers) return {};
+    if (*workers && !from_excluded_) return {};
     alone_ = false;
-    say("no worker is connected" + (settings_.invitation.empty() ? "" : ": " + settings_.invitation));
+    say((*workers ? "all results come from excluded machines" : "no worker is connected") +
+        (settings_.invitation.empty() ? "" : ": " + settings_.invitation));
     return {};
   }
 
@@ -356,6 +358,7 @@ class Queue final : public tournament::GameQueue {
     if (result->taken) return settle(stored.job, &*result, "");  // it was not played
     const std::string machine = run::machine_of(result->host.name);
     if (settings_.excluded.contains(machine)) {
+      from_excluded_ = begun_;
       complain(machine, fmt::format("rejected the result of job {} from {}: the machine is excluded",
                                     stored.job, result->host.name));
       return settle(stored.job, nullptr, "");  // says nothing about the job
@@ -545,7 +548,8 @@ class Queue final : public tournament::GameQueue {
   std::string last_checked_;               // the job that was checked last
   std::map<std::string, int> complaints_;  // by machine
   std::set<std::string> unable_;           // machines that cannot play the run
-  bool alone_ = true;                      // no result has come, and no invitation was printed
+  bool alone_ = true;                      // no result has come that may count, and no invitation was printed
+  bool from_excluded_ = false;             // whether the last result came from an excluded machine
   Clock::time_point alone_since_{};
   bool in_trouble_ = false;
   Clock::time_point quiet_since_{};

@@ -153,6 +153,9 @@ TEST_CASE_METHOD(Planner, "fleet: unreadable results are rejected, and after fiv
 TEST_CASE_METHOD(Planner, "fleet: results of an excluded machine are rejected and skip no job", "[threads]") {
   auto wanted = settings();
   wanted.excluded = {"liar"};
+  wanted.invite_after = std::chrono::milliseconds{0};
+  CHECK(link.publish("another run", "job", ""));
+  const Lease busy = next_lease(link);  // so a worker is connected all the time
   std::atomic<int> rejected = 0;
   wanted.rejected = [&](const std::string&) { ++rejected; };
   GameQueue& queue = with_one_job(wanted);
@@ -165,6 +168,7 @@ TEST_CASE_METHOD(Planner, "fleet: results of an excluded machine are rejected an
   const auto all = collect(queue);
   CHECK(all.records.size() == 2);
   CHECK(all.news.find("the machine is excluded") != std::string::npos);
+  CHECK(all.news.find("all results come from excluded machines\n") != std::string::npos);
   CHECK(rejected == 0);  // so that nobody is advised to exclude it
 }
 
