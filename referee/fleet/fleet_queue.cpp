@@ -27,6 +27,7 @@ constexpr std::chrono::milliseconds retry_after{500};    // after a failed reque
 constexpr std::chrono::seconds quiet_time{2};  // without a result, before the queue checks for lost jobs
 constexpr std::size_t max_untaken = 10'000;    // records; the queue then waits for `take`
 constexpr std::size_t max_published = 4096;    // jobs
+constexpr std::chrono::hours lately{6};        // longer than a job
 constexpr int max_complaints = 20;             // per machine
 constexpr std::size_t max_checked = 64;        // jobs per check
 constexpr int max_tries = 5;                   // unusable results, before a job is skipped
@@ -87,8 +88,7 @@ class Queue final : public tournament::GameQueue {
     const std::lock_guard lock{mutex_};
     std::size_t slots = 0;
     for (const auto& [host, last] : slots_)
-      if (Clock::now() - last.at < std::chrono::hours{1})
-        slots += static_cast<std::size_t>(std::max(0, last.slots));
+      if (Clock::now() - last.at < lately) slots += static_cast<std::size_t>(std::max(0, last.slots));
     return std::max(slots, fewest);
   }
   const match::LiveGame& live(std::size_t) const override { return none_; }
