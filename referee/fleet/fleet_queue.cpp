@@ -323,7 +323,7 @@ class Queue final : public tournament::GameQueue {
       std::size_t batches = 0;
       for (const std::size_t most = job_size();
            batches < most && job.games.size() < 2 * most && batches < unpublished_.size(); ++batches) {
-        if (batches > 0 && unpublished_[batches].taken != job.taken) break;  // it may kill workers
+        if (batches > 0 && std::max(job.taken, unpublished_[batches].taken) > 0) break;  // may kill workers
         job.taken = merged.taken = unpublished_[batches].taken;
         for (const int game : unpublished_[batches].games)
           if (const auto found = awaited_.find(game); found != awaited_.end()) {

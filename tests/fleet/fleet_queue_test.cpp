@@ -63,25 +63,31 @@ TEST_CASE_METHOD(Planner, "fleet: a job that may kill workers gets no other game
   auto wanted = settings();
   wanted.job_pairs = 10;
   GameQueue& queue = plan(wanted);
-  queue.add({tasks(1).front()});
-  link.expire(next_lease(link));
-  {
-    const Workers unable{link, *rules, 1, {}};
-    while (unable.said < 1) std::this_thread::yield();
+  std::vector<Lease> suspects;
+  for (int task = 0; task < 2; ++task) {
+    queue.add({tasks(2)[static_cast<std::size_t>(task)]});
+    suspects.push_back(next_lease(link));
   }
-  while (link.published < 2) std::this_thread::yield();
+  for (const Lease& lease : suspects) link.expire(lease);
+  {
+    const Workers unable{link, *rules, 2, {}};
+    while (unable.said < 2) std::this_thread::yield();
+  }
+  while (link.published < 4) std::this_thread::yield();
   const Lease again = next_lease(link);
   queue.pause(true);
   while (*link.has_job(again.run, again.job)) std::this_thread::yield();
-  auto rest = tasks(1);
-  rest.erase(rest.begin());
+  auto rest = tasks(2);
+  rest.erase(rest.begin(), rest.begin() + 2);
   queue.add(rest);
   queue.pause(false);
-  const auto deadly = job_from(next_lease(link).text);
-  CHECK(deadly->games.size() == 2);
-  CHECK(deadly->taken == 1);
+  for (int task = 0; task < 2; ++task) {
+    const auto deadly = job_from(next_lease(link).text);
+    CHECK(deadly->games.size() == 2);
+    CHECK(deadly->taken == 1);
+  }
   const auto other = job_from(next_lease(link).text);
-  CHECK(other->games.size() == 4);
+  CHECK(other->games.size() == 2 * rest.size());
   CHECK(other->taken == 0);
 }
 
