@@ -200,7 +200,7 @@ class Queue final : public tournament::GameQueue {
 
   Result<void> step() {
     if (in_trouble_)
-      if (auto restored = settings_.restore(); !restored) return restored;
+      if (auto restored = restore(); !restored) return restored;
     if (!begun_) {  // the results that an earlier planner has not collected come first
       const auto earlier = link_.next_result(settings_.run, next_, std::chrono::milliseconds{0});
       if (!earlier) return earlier.error();
@@ -490,21 +490,31 @@ class Queue final : public tournament::GameQueue {
       if (!result) return result.error();
       if (!*result) {
         if (!std::exchange(restored, true))
-          if (auto again = settings_.restore(); !again) return again;
+          if (auto again = restore(); !again) return again;
         settle(id, nullptr, "");
         continue;
       }
-      // The server may have lost its last results. It then numbers new ones from an earlier number.
-      if ((*result)->sequence < next_) {
-        next_ = (*result)->sequence;
-        const std::lock_guard lock{mutex_};
-        for (auto* number : {&kept_.handed_over, &kept_.taken, &kept_.saved, &delete_next_, &deleted_})
-          *number = std::min(*number, next_ - 1);
-      }
+      if ((*result)->sequence < next_) rewind((*result)->sequence);
       process_result(**result);
     }
     quiet_since_ = Clock::now();
     return {};
+  }
+
+  // Results that the server still has are read again, and count once.
+  Result<void> restore() {
+    if (auto restored = settings_.restore(); !restored) return restored;
+    rewind(1);
+    return {};
+  }
+
+  // The server may have lost its last results. It then numbers new ones from an earlier number, and none of
+  // them may be deleted under an old number.
+  void rewind(std::uint64_t sequence) {
+    next_ = sequence;
+    const std::lock_guard lock{mutex_};
+    for (auto* number : {&kept_.handed_over, &kept_.taken, &kept_.saved, &delete_next_, &deleted_})
+      *number = std::min(*number, next_ - 1);
   }
 
   void say(std::string sentence) {

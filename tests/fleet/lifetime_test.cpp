@@ -88,6 +88,33 @@ TEST_CASE_METHOD(Planner, "fleet: a result that is stored again after its deleti
   CHECK(all.news.empty());
 }
 
+TEST_CASE_METHOD(Planner, "fleet: results of a server that lost the earlier ones are not deleted unread",
+                 "[threads]") {
+  auto wanted = settings();
+  wanted.keep_results = milliseconds{0};
+  GameQueue& queue = plan(wanted);
+  queue.add(tasks(1));
+  const Lease leases[] = {next_lease(link), next_lease(link), next_lease(link)};
+  const auto store = [&](const Lease& lease) {
+    CHECK(*link.store_result(lease.run, lease.job, result_for(lease, *rules, [](auto&) {})));
+    link.acknowledge(lease);
+  };
+  store(leases[0]);
+  store(leases[1]);
+  take_games(queue, 4);
+  link.broken = true;
+  queue.add({{setup_for(7, 4, "a", "b", 1)}});
+  while (queue.news().empty()) wait_for(queue);
+  queue.saved();
+  link.lose_results();
+  store(leases[2]);
+  link.broken = false;
+  queue.close();
+  const Workers workers{link, *rules, 1, scripted(*rules)};
+  CHECK(games_of(collect(queue).records) == std::set<int>{5, 6, 7});
+  CHECK(link.published == 4);
+}
+
 TEST_CASE_METHOD(Planner, "fleet: a result that comes after the end of its run is not stored", "[threads]") {
   std::atomic<bool> asked = false, over = false;
   const auto wait = [&](const player::GameLine&) -> std::optional<player::Reply> {

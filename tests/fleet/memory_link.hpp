@@ -167,6 +167,13 @@ class MemoryLink final : public fleet::PlannerLink, public fleet::WorkerLink {
     changed_.notify_all();
   }
 
+  /// Loses all results, and numbers new ones from 1.
+  void lose_results() {
+    const std::lock_guard lock{mutex_};
+    results_.clear();
+    last_ = 0;
+  }
+
   /// Loses a job.
   void lose(const fleet::Lease& lease) { acknowledge(lease); }
 
