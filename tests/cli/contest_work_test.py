@@ -276,6 +276,9 @@ class Finals(WorkTest):
         self.run_contest("play", "--quiet")
         plan = [json.loads(line) for line in (self.contest / "finals/games.jsonl").read_text().splitlines()][1]
         self.assertTrue(plan["isolation"].startswith("sandbox, 1 core, memory 1GB, 64 processes"))
+        self.ebiri("run", "friday/finals.yaml", "--set", "rank-by=rating", "--results", "friday", "--quiet")
+        self.assertIn("the scoring of the last plan in the journal is not that of finals.yaml", self.run_contest("finalize", expect=3)[1])
+        self.run_contest("play", "--quiet")
         table, _ = self.run_contest("finalize")
         self.assertEqual(["Place  Team  Points  Games"], table.splitlines()[2:3])
         self.assertEqual(table, (self.contest / "final.txt").read_text())

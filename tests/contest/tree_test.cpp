@@ -201,5 +201,6 @@ TEST_CASE("entry: no word of `run` names a file outside the build") {
   CHECK(run("bot").error().message == "`run` names `bot`; write `./bot` for a file of the entry");
   CHECK(run("sh bot").value().front() == "/usr/bin/sh");
   CHECK(run("no-such-program").error().message.ends_with("is not in /usr/bin or /bin on this machine"));
+  // A contest is verified on another machine.
   CHECK(command_of(entry, tree, "trees/x", false).value().front() == "/usr/bin/no-such-program");
 }

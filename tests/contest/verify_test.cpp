@@ -99,6 +99,20 @@ struct LockedContest : NewContest {
     }
   }
 
+  // Appends a plan or a game to the journal.
+  void note(const auto& line) const {
+    auto opened = record::Journal::open(journal());
+    REQUIRE(opened);
+    REQUIRE(opened->journal.append(line));
+  }
+
+  // The last game in the journal.
+  match::GameRecord last_game() const {
+    match::GameRecord last;
+    REQUIRE(record::read_journal(journal(), [&](const auto& game) { last = game; }));
+    return last;
+  }
+
   run::Arena arena(int pairs) const {
     const auto text = contest::read_file(place().finals_config());
     REQUIRE(text);
@@ -107,6 +121,7 @@ struct LockedContest : NewContest {
     loaded->pairs = pairs;
     auto arena = run::make_arena(*loaded, config::search_path_for(place().finals_config()));
     REQUIRE(arena);
+    run::find_missing_isolation(*arena);  // a plan has the isolation
     return std::move(*arena);
   }
 };
@@ -347,6 +362,49 @@ TEST_CASE("verify: a plan with more openings than finals.yaml is refused") {
   CHECK(verified(contest).has("NO the games are not those of finals.yaml"));
 }
 
+TEST_CASE("verify: plans with other scoring or engines, and second results of a game, are refused") {
+  const LockedContest contest;
+  const auto refused = [&](const std::string& why) {
+    const auto result = finalize(contest.read());
+    REQUIRE_FALSE(result);
+    CHECK(result.error().message.starts_with(why));
+    CHECK(verified(contest).has("NO the games are not those of finals.yaml: " + why));
+  };
+  run::Arena arena = contest.arena(2);
+  const record::PlanInfo honest = run::plan_info(arena);
+  arena.settings.rank_by = rating::RankBy::rating;
+  contest.play({2}, 4);
+  contest.note(run::plan_info(arena));  // as after `ebiri run finals.yaml --set rank-by=rating`
+  refused("the scoring of the last plan in the journal");
+  contest.note(honest);
+  CHECK(finalize(contest.read()));
+  const std::string engines = "the engines of a plan in the journal are not those of finals.yaml";
+  record::PlanInfo forged = honest;
+  forged.fingerprints.clear();
+  forged.engines.back() = "eve";  // `bob` is left out
+  contest.note(forged);
+  refused(engines);
+  forged.engines = {"ann", "bob", "eve"};
+  contest.play({2}, 4);
+  contest.note(forged);
+  contest.note(honest);
+  refused(engines);
+  contest.play({2}, 4);
+  match::GameRecord game = contest.last_game();
+  game.attempt = 2;
+  contest.note(game);
+  refused("game 4 has a record after its final one: attempt 2");
+  // A void attempt is no result, and an attempt without a record is no problem.
+  contest.play({2}, 3);
+  game.attempt = 3;
+  match::GameRecord aborted = game;
+  aborted.attempt = 1;
+  aborted.verdict = {.result = match::Verdict::Result::void_game, .cause = match::Verdict::Cause::machine};
+  contest.note(aborted);
+  contest.note(game);
+  CHECK(finalize(contest.read()));
+}
+
 TEST_CASE("verify: a forged digest beside the journal does not count") {
   const LockedContest contest;
   contest.play({2}, 4);
@@ -381,9 +439,15 @@ TEST_CASE("verify: the interpreters of entries need not be installed") {
   const LoadedContest read = contest.read();
   const auto finalists = read.state.finalists();
   CHECK_FALSE(engines_of(read.folder, finalists));
-  const auto engines = engines_of(read.folder, finalists, false);
+  auto engines = engines_of(read.folder, finalists, false);
   REQUIRE(engines);
-  contest.write("friday/finals.yaml", finals_yaml(read.settings, 7, *engines));
   contest.append(Locked{.seed = 7, .finalists = finalists});
-  CHECK(verified(contest).has("yes finals.yaml follows from contest.yaml, the seed and the entries"));
+  for (const std::string folder : {"/usr/bin/", "/bin/", "/opt/"}) {
+    for (auto& engine : *engines) engine.command = folder + "no-such-interpreter main.py";
+    contest.write("friday/finals.yaml", finals_yaml(read.settings, 7, *engines));
+    const bool good = folder != "/opt/";
+    CHECK(verified(contest).has(
+        (good ? "yes" : "NO") +
+        std::string{" finals.yaml follows from contest.yaml, the seed and the entries"}));
+  }
 }

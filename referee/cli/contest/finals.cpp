@@ -42,8 +42,8 @@ constexpr const char* finalize_footer = R"(Examples:
 After the last game: withdraws teams as `faults` in contest.yaml says, and writes final.txt, final.json and
 manifest.json. The manifest has the hashes of games, configs and tables; its signature is manifest.sig. `ebiri contest
 verify` checks all of them.
-Exit code 0: written; 1: a config has changed since the lock; 2: the contest is not locked; 3: a system error; 4: games
-are missing.)";
+Exit code 0: written; 1: a config has changed since the lock; 2: the contest is not locked; 3: a system error, or the
+plans or attempts are not those of finals.yaml; 4: games are missing.)";
 
 constexpr const char* verify_footer = R"(Examples:
   ebiri contest verify friday                        check that the files in the folder are consistent
@@ -58,7 +58,8 @@ lock, and the games began after the lock. Receipts and heads detect a history th
 Checks the finals: the secret matches the commitment; the seed follows from secret and beacon; the finalists' files
 match their hashes; openings, seeds and pairings follow from the seed; no game is missing, and each matches its hash and
 follows the rules; the table follows from the games; the signature is valid. A copy without `private/` and `teams/` is
-enough. Not checked: the text of the beacon, refusals, builds, and whether the entries chose the recorded moves.
+enough. Not checked: the text of the beacon, refusals, builds, whether a withdrawn entry failed to start, and whether the
+entries chose the recorded moves.
 
 Each line begins with `yes` (the check passed), `NO` (it failed) or `--` (a note, or a check that is not possible now).
 Exit code 0: all passed; 1: a check failed; 2: the contest is not found, or a file has no receipt; 3: a system error.)";

@@ -187,8 +187,7 @@ Result<std::vector<std::string>> command_of(const Entry& entry, const Tree& tree
   std::string& program = words.front();
   if (program.find('/') != std::string::npos) return words;
   const bool own = tree.find(program) != nullptr;
-  std::string file = system_program(program);
-  if (file.empty() && !must_run && !own) file = "/usr/bin/" + program;
+  std::string file = must_run ? system_program(program) : "/usr/bin/" + program;
   if (file.empty()) {
     return Error{
         own ? fmt::format("`run` names `{0}`; write `./{0}` for a file of the entry", printable(program, 100))

@@ -32,8 +32,8 @@ Result<Entry> entry_of(const Folder& folder, std::string_view tree);
 
 /// The command of an entry for a config. A word with a `/` must name a file of `tree`, so that it cannot make
 /// the sandbox show a file outside the entry; it becomes a path below `place`. A program without a `/` is one
-/// in /usr/bin or /bin. The error names a missing file. Unless `must_run`, a program that this machine lacks
-/// is taken to be in /usr/bin.
+/// in /usr/bin or /bin. The error names a missing file. Unless `must_run`, the program is taken to be in
+/// /usr/bin, and this machine need not have it.
 Result<std::vector<std::string>> command_of(const Entry& entry, const Tree& tree, const std::string& place,
                                             bool must_run = true);
 

@@ -243,6 +243,35 @@ Result<tournament::Tournament> finals_tournament(const run::Arena& arena, const 
   return run::tournament_of(plans, digest.games);
 }
 
+// Checks what `run::check_resumable` does not, because a run may change it: the table depends on the engines
+// and the scoring of the plans, and on every recorded attempt.
+Result<void> check_journal(const run::Arena& arena, const record::Digest& digest) {
+  const auto names = [](const tournament::Settings& settings) {
+    return mapped(settings.engines, &tournament::EngineSettings::name);
+  };
+  const rating::Scoring& scoring = arena.settings;
+  bool same_scoring = true;  // in the last plan
+  for (const record::PlanInfo& plan : digest.plans) {
+    const auto settings = config::load_text({"config.yaml", plan.config}, {}, nullptr);
+    if (!settings) return settings.error();
+    if (plan.engines != names(arena.settings) || plan.engines != names(*settings))
+      return Error{"the engines of a plan in the journal are not those of finals.yaml"};
+    same_scoring = static_cast<const rating::Scoring&>(*settings) == scoring;
+  }
+  if (!same_scoring)
+    return Error{
+        "the scoring of the last plan in the journal is not that of finals.yaml; run `ebiri contest play`"};
+  int decided = 0;  // the last game with a final attempt
+  for (const std::size_t i : match::in_order(digest.games)) {
+    const match::GameSummary& game = digest.games[i];
+    if (game.game == decided)
+      return Error{
+          fmt::format("game {} has a record after its final one: attempt {}", game.game, game.attempt)};
+    if (!match::aborted(game) || game.attempt > arena.settings.max_replays) decided = game.game;
+  }
+  return {};
+}
+
 constexpr std::chrono::minutes date_tolerance{1};  // for a history of version 1
 
 class Verification {
@@ -376,10 +405,14 @@ class Verification {
   }
 
   void check_entries(const Locked& locked) {
-    const auto engines = engines_of(folder_, locked.finalists, false);
+    auto engines = engines_of(folder_, locked.finalists, false);
     if (!engines) return say(false, engines.error().message);
     say(true, fmt::format("the files of {} finalists are unchanged since the lock", locked.finalists.size()));
     const auto text = read_file(folder_.finals_config());
+    const auto played = config::load_text({"finals.yaml", text ? *text : ""}, {}, nullptr);
+    for (std::size_t i = 0; played && i < std::min(engines->size(), played->engines.size()); ++i)
+      if (const std::string& command = played->engines[i].command; "/usr" + command == (*engines)[i].command)
+        (*engines)[i].command = command;  // the machine of the finals had the program only in /bin
     say(text && *text == finals_yaml(settings_, locked.seed, *engines),
         "finals.yaml follows from contest.yaml, the seed and the entries");
   }
@@ -396,7 +429,8 @@ class Verification {
     auto head = record::read_journal(journal(), [&](const auto& game) { digest.add(game); });
     if (!head) return say(false, head.error().message);
     static_cast<record::JournalHead&>(digest) = std::move(*head);
-    const auto fit = run::check_resumable(digest, *arena);
+    auto fit = run::check_resumable(digest, *arena);
+    if (fit) fit = check_journal(*arena, digest);
     say(fit && digest.run.seed == state_.locked->seed,
         fit ? "the games are those of finals.yaml and its seed"
             : "the games are not those of finals.yaml: " + fit.error().message);
@@ -549,6 +583,7 @@ Result<std::optional<ContestResult>> finalize(const LoadedContest& contest) {
   const auto tournament = finals_tournament(*arena, *digest);
   if (!tournament) return tournament.error();
   if (!tournament->complete()) return std::optional<ContestResult>{};
+  if (const auto checked = check_journal(*arena, *digest); !checked) return checked.error();
   auto result = contest_result(contest.settings, *digest);
   if (!result) return result.error();
   const auto key = SigningKey::open(contest.folder.key(), contest.state.opened->public_key);
