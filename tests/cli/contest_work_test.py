@@ -35,6 +35,16 @@ class Building(WorkTest):
                           (self.contest / "teams" / name / "1" / "build.log").stat().st_mode & 0o777))
         return log
 
+    def held_build(self, name=None):
+        """Starts `qualify`, after submitting an entry of that name. Returns the process and a function that ends the build's wait."""
+        wait = f"sleep {10**6 + os.getpid()}"
+        if name:
+            self.submit(name, manifest(name, build=wait + " || true"))
+        process = self.start("contest", "qualify", "friday")
+        find = lambda: subprocess.run(["pgrep", "-f", "-x", wait], capture_output=True, text=True, check=False).stdout.split()  # noqa: E731
+        waiting = int(self.until(find, process)[0])
+        return process, lambda: os.kill(waiting, signal.SIGTERM)
+
     def test_builds_and_logs_are_stored(self):
         log = self.built("a", ["echo one > made", "mkdir -p d; printf two > d/made; chmod +x d/made; ln -s made d/link",
                                "echo to-people; echo to-people-too >&2"])
@@ -85,14 +95,26 @@ class Building(WorkTest):
         self.assertNotIn(secret.read_text().strip(), log)
 
     def test_an_error_of_the_disk_is_no_verdict(self):
-        self.submit("a", manifest("a", build="sleep 2"))
-        process = self.start("contest", "qualify", "friday")
-        tree = self.until(lambda: list(self.contest.glob("incoming/*/tree")), process)[0]
-        shutil.rmtree(tree)  # nothing can be written, as on a full disk
+        process, end_build = self.held_build("a")
+        shutil.rmtree(next(self.contest.glob("incoming/*/tree")))  # nothing can be written, as on a full disk
+        end_build()
         self.assertIn("ebiri: a 1: cannot create `", process.communicate(timeout=self.patience)[1])
         self.assertEqual(3, process.returncode)
         self.assertEqual("received", self.standing("a")["state"])
-        self.assertEqual("a 1: qualified\n", self.run_contest("qualify")[0])
+        process, end_build = self.held_build()
+        end_build()
+        self.assertEqual("a 1: qualified\n", process.communicate(timeout=self.patience)[0])
+
+    def test_work_does_not_undo_a_withdrawal(self):
+        process, end_build = self.held_build("a")
+        self.run_contest("withdraw", "a")
+        self.submit("a", files={"main.py": BOT + "# new\n"})
+        end_build()
+        self.assertIn("ebiri: a 1: it was withdrawn during this work", process.communicate(timeout=self.patience)[1])
+        self.assertEqual(3, process.returncode)
+        listed = json.loads(self.run_contest("list", "a", "--format", "json")[0])
+        self.assertEqual(["refused", "received"], [one["state"] for one in listed])
+        self.assertEqual("a 2: qualified\n", self.run_contest("qualify")[0])
 
     def test_background_processes_of_a_build_are_killed(self):
         self.built("a", "setsid sleep 4321 & true")

@@ -405,7 +405,8 @@ class Qualification {
     auto built = build(contest_.folder, contest_.settings.build, capabilities_, *entry, submitted.tree);
     if (!built) return built.error();
     if (auto saved = save(submitted, "build.log", built->log); !saved) return saved.error();
-    if (auto noted = note(Built{submitted.team, submitted.number, built->tree, built->problem}); !noted)
+    if (auto noted = note(submitted, Built{submitted.team, submitted.number, built->tree, built->problem});
+        !noted)
       return noted.error();
     if (built->tree.empty()) {
       const auto file = contest_.folder.team(submitted.team, submitted.number) / "build.log";
@@ -430,7 +431,7 @@ class Qualification {
       if (auto saved = save(submitted, "match.txt", match->report); !saved) return saved.error();
       examined->problems = std::move(match->problems);
     }
-    if (auto noted = note(Qualified{submitted.team, submitted.number, examined->problems}); !noted)
+    if (auto noted = note(submitted, Qualified{submitted.team, submitted.number, examined->problems}); !noted)
       return noted.error();
     return Outcome{examined->problems.empty() ? "qualified" : "refused", examined->problems};
   }
@@ -446,11 +447,20 @@ class Qualification {
     return save_file(folder / name, text, 0600);
   }
 
-  Result<void> note(const Event& event) {
+  Result<void> note(const Submitted& submitted, const Event& event) {
     const std::lock_guard guard{mutex_};
     auto history = History::open(contest_.folder);
     if (!history) return history.error();
-    if (history->state().locked) return Error{"the contest was locked during this work"};
+    const State& state = history->state();
+    if (state.locked) return Error{"the contest was locked during this work"};
+    const auto withdraws = [&](const HistoryLine& line) {
+      if (const auto* team = std::get_if<Withdrawn>(&line.event)) return team->team == submitted.team;
+      const auto* one = std::get_if<Qualified>(&line.event);
+      return one != nullptr && one->team == submitted.team && one->number == submitted.number &&
+             Submission{.qualified = *one}.is_withdrawn();
+    };
+    if (std::ranges::any_of(state.lines | std::views::drop(contest_.state.lines.size()), withdraws))
+      return Error{"it was withdrawn during this work"};
     return history->append(event);
   }
 

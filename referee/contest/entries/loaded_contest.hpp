@@ -59,10 +59,10 @@ struct Accepted {
 Result<Accepted> accept(const Folder& folder, const Settings& settings, const std::filesystem::path& source,
                         const std::string& team, Time arrival);
 
-/// Withdraws a team until it submits again; its earlier submissions do not play again. With `number` (from
-/// 1), refuses only that qualified submission: the team plays with its last other qualified one. Appends that
-/// to the history. Errors of kind `arguments`: unknown team, already withdrawn, the submission is not
-/// qualified, or the contest is locked.
+/// Withdraws a team until a new submission qualifies; its earlier submissions do not play again. With
+/// `number` (from 1), refuses only that qualified submission: the team plays with its last other qualified
+/// one. Appends that to the history. Errors of kind `arguments`: unknown team, already withdrawn, the
+/// submission is not qualified, or the contest is locked.
 Result<void> withdraw(const Folder& folder, const std::string& team, const std::string& reason,
                       int number = 0);
 
