@@ -12,6 +12,7 @@
 #include "referee/match/openings.hpp"
 #include "referee/match/play_game.hpp"
 #include "referee/record/seal.hpp"
+#include "tests/contest/new_contest.hpp"
 #include "tests/new_folder.hpp"
 
 using namespace ebiri;
@@ -223,6 +224,29 @@ TEST_CASE("practice: every submission has a unique name that is valid for an eng
       CHECK(name.size() <= 64);
       CHECK(names.insert(name).second);
     }
+}
+
+TEST_CASE("practice: an entry with a damaged tree is tried again only when other entries play") {
+  const testing::NewContest contest;
+  const auto qualify = [&](const char* team) {
+    contest.add(team);
+    contest.append(
+        Built{.team = team, .tree = contest.read().state.team(team)->submissions[0].submitted.tree});
+    contest.append(Qualified{.team = team});
+  };
+  qualify("ann");
+  const LoadedContest loaded = contest.read();
+  std::filesystem::remove_all(contest.place().tree(loaded.state.finalists()[0].built));
+  ContestField field{loaded, 1, {}};
+  const auto news = [&] { return field.look().value(); };
+  CHECK(news() == PracticeField::News::field);
+  CHECK(field.players().empty());
+  CHECK(field.warnings().size() == 1);
+  contest.add("bob");  // waits
+  CHECK(news() == PracticeField::News::none);
+  qualify("cy");
+  CHECK(news() == PracticeField::News::field);
+  CHECK(field.players().size() == 1);
 }
 
 TEST_CASE("practice: the seed follows from the commitment and differs from the finals' seed") {

@@ -96,10 +96,11 @@ Result<PracticeField::News> ContestField::look() {
   if (size != history_size_) {
     auto state = read_history(contest_.folder);
     if (!state) return state.error();
-    auto players = current_players(*state);
-    changed = players != players_;
+    auto entries = current_players(*state);
+    changed = entries != entries_;
     if (changed)
-      if (const auto set = set_players(std::move(players), *state); !set) return set.error();
+      if (const auto set = set_players(entries, *state); !set) return set.error();
+    entries_ = std::move(entries);
     state_ = std::move(*state);
     history_size_ = size;
   }
@@ -118,7 +119,7 @@ Result<void> ContestField::set_players(std::vector<PracticePlayer> players, cons
   std::shared_ptr<run::Arena> arena;
   std::vector<tournament::EngineSettings> engines;
   std::vector<std::string> warnings;
-  // A damaged tree of one team does not end practice for all. The next change of the history tries it again.
+  // A damaged tree of one team does not end practice for all. The next change of entries tries it again.
   std::erase_if(players, [&](const PracticePlayer& player) {
     auto engine = engine_of(player, state);
     if (engine)

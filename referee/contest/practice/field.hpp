@@ -117,8 +117,8 @@ class ContestField final : public PracticeField {
   process::Notifier interrupt_;
   std::unique_ptr<rules::Rules> rules_;  // of the queue
   const std::vector<record::PlanInfo> plans_;
-  std::optional<std::uintmax_t> history_size_;  // in bytes, when it was last read
-  std::vector<PracticePlayer> players_;
+  std::optional<std::uintmax_t> history_size_;     // in bytes, when it was last read
+  std::vector<PracticePlayer> entries_, players_;  // all current entries, and those that can play
   std::map<std::string, tournament::EngineSettings> engines_;
   match::OpeningBook openings_;
   std::optional<run::CoreSpeed> speed_;  // measured if time limits depend on it
