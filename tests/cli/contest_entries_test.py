@@ -233,6 +233,11 @@ class Attacks(ContestTest):
                               "GNU.sparse.realsize": str(10**15 + 6)}
         sparse.size = len(block)
         self.attack([(sparse, block)], "it unpacks to more than")
+        # What the tree omits may be larger than the tree.
+        self.rules("name: friday\nsubmission: {size: 20kB}\nfinals: {variant: kalah}\n")
+        noise = ("noise", os.urandom(10_000))
+        self.run_contest("add", self.tar([("entry.yaml", GOOD), ("main.py", b""), noise, (".git/x", bytes(900_000))]))
+        self.attack([noise, (".git/x", bytes(1_100_000))], "it unpacks to more than 1MB; leave out folders such as .git")
 
     def test_zips(self):
         def zipped(*members):

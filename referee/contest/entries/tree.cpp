@@ -118,9 +118,10 @@ Result<Tree> unpack_all(archive* reader, const fs::path& folder, const TreeLimit
     if (count < 0) return reader_error(reader);
     read += static_cast<std::uint64_t>(count);
     if (read > most)
-      return refusal(
-          fmt::format("it unpacks to more than {}, far too much for its size: it looks like an archive bomb",
-                      format_size(most)));
+      return refusal(fmt::format("it unpacks to more than {}{}", format_size(most),
+                                 most > limits.bytes
+                                     ? "; leave out folders such as .git"
+                                     : ", far too much for its size: it looks like an archive bomb"));
     return std::string_view{block.data(), static_cast<std::size_t>(count)};
   };
   const std::int64_t most_members = std::int64_t{members_per_file} * limits.files;
@@ -316,7 +317,7 @@ Result<Tree> unpack(const fs::path& file, const fs::path& folder, const TreeLimi
   archive_read_support_format_zip(reader.get());
   if (archive_read_open_filename(reader.get(), file.c_str(), block_size) != ARCHIVE_OK)
     return refusal(reader_error(reader.get()).message + "; expected .tar, .tar.gz or .zip");
-  const std::uint64_t most = std::min(std::max(always_allowed, size * limits.ratio), 4 * limits.bytes);
+  const std::uint64_t most = std::max(always_allowed, std::min(size * limits.ratio, 4 * limits.bytes));
   return unpack_all(reader.get(), folder, limits, most);
 }
 
