@@ -185,6 +185,15 @@ class Runs(PageTest):
             for page in (other, replay, self.get(port, "/"), self.get(port, "/entries/fails")):
                 self.assertNotIn("a secret of the team", page.text)
 
+    @staticmethod
+    def public_view(line):
+        """A line of the practice journal without the output of engines."""
+        record = json.loads(line)
+        if record["type"] != "game":
+            return line
+        record["fault"] = {"kind": record["fault"]["kind"], "detail": record["fault"]["kind"]}
+        return sealed(record) + "\n"
+
     def test_the_practice_ladder_and_a_teams_own_games(self):
         """A run as `contest practice` writes it: engines are named TEAM.NUMBER, and each team's records are beside its logs."""
         (self.folder / "fails.py").write_text(FAILS)
@@ -196,6 +205,7 @@ class Runs(PageTest):
         self.ebiri("run", self.config(engines, name="practice", pairs=1), "--results", "friday")
         journal = (self.contest / "practice" / "games.jsonl").read_text().splitlines(True)
         games = [line for line in journal if '"type":"game"' in line]
+        (self.contest / "practice" / "games.jsonl").write_text("".join(self.public_view(line) for line in journal))
         unplayed = sealed({**json.loads(games[0]), "game": 9, "pair": 5}) + "\n"  # left by a crash, or by an earlier run
         self.log("fails", 1, "".join([*games, unplayed]), "practice.jsonl")
         owner, thief = self.token("fails", "other")
