@@ -164,6 +164,7 @@ TEST_CASE("settings: the host is warned of a file of openings that the page does
        {std::pair{"book-1.txt", true}, {"books/a.txt", false}, {"my book.txt", false}}) {
     INFO(file);
     const NewContest contest;
+    contest.write("friday/" + std::string{file}, "A a\n");
     contest.write("friday/contest.yaml",
                   "name: friday\nfinals: {variant: oware, pairs: 1, openings: {file: " + std::string{file} +
                       "}, limit: {nodes: 9}}\n");

@@ -58,8 +58,8 @@ lock, and the games began after the lock. Receipts and heads detect a history th
 Checks the finals: the secret matches the commitment; the seed follows from secret and beacon; the finalists' files
 match their hashes; openings, seeds and pairings follow from the seed; no game is missing, and each matches its hash and
 follows the rules; the table follows from the games; the signature is valid. A copy without `private/` and `teams/` is
-enough. Not checked: the text of the beacon, refusals, builds, whether a withdrawn entry failed to start, and whether the
-entries chose the recorded moves.
+enough. Not checked: the text of the beacon, refusals, builds, whether a withdrawn entry failed to start, and whether
+the entries chose the recorded moves.
 
 Each line begins with `yes` (the check passed), `NO` (it failed) or `--` (a note, or a check that is not possible now).
 Exit code 0: all passed; 1: a check failed; 2: the contest is not found, or a file has no receipt; 3: a system error.)";
