@@ -261,8 +261,9 @@ Result<std::shared_ptr<tournament::GameQueue>> FleetRun::open_queue(const run::A
       .core_speed = run::scales_time(arena.settings) ? arena.settings.core_speed : std::nullopt,
       .restore = [&arena, id = *id, text = to_text(*order), link = link->get()]() -> Result<void> {
         if (auto created = link->create_streams(); !created) return created;
-        (void)order_for(id, arena, *link);  // stores the files; the order is that of the run's start
-        return link->announce(id, text);
+        if (auto announced = link->announce(id, text); !announced) return announced;
+        (void)order_for(id, arena, *link);  // stores the files; the order stays that of the run's start
+        return {};
       },
       .seed = [&arena](int game, int attempt) { return run::game_seed(arena.settings, game, attempt); },
       .counted = [hosts](const match::GameRecord& record, const run::Host& host,

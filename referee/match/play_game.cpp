@@ -151,7 +151,8 @@ class Play {
   }
 
   Duration pondered(Side side) {
-    return player(side).pondered() - pondered_before_[static_cast<std::size_t>(side)];
+    const Duration used = player(side).pondered() - pondered_before_[static_cast<std::size_t>(side)];
+    return std::max(used, Duration::zero());  // after a fault the engine's processes are gone
   }
 
   void check_pondering(Side side) {

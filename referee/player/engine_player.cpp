@@ -205,11 +205,11 @@ Reply EnginePlayer::ask(const GameLine& line, const Budget& budget) {
   if (setup_.dialect != native_dialect) translation_ = dialect(native_dialect).make()->question(line, budget);
   process::Meter& meter = running_->child.meter();
   meter.set_accuracy(budget.ponder_counts ? Duration::zero() : budget.hard_limit / 1000);
-  pondered_ += counted_pondering(meter.lap().cpu);
+  const bool starting = is_starting();
+  if (const Duration used = meter.lap().cpu; !starting) pondered_ += counted_pondering(used);
   // The clock starts before the request is written, because the engine may run as soon as it has the first
   // byte.
   const auto asked = Clock::now();
-  const bool starting = !dialect_->greets() && !running_->answered;
   const Duration limit = budget.hard_limit + (starting ? Duration{setup_.start_limit} : Duration::zero());
   MoveDeadline deadline{meter, asked, limit, budget.busy_limit};
   if (auto trouble = send_question(deadline, budget)) return std::move(*trouble);
@@ -339,8 +339,11 @@ Reply EnginePlayer::await_answer(MoveDeadline& deadline, const Budget& budget, p
 int EnginePlayer::process() const { return running_ ? running_->child.pid() : -1; }
 
 Duration EnginePlayer::pondered_this_turn() {
-  return running_ ? counted_pondering(running_->child.meter().so_far().cpu) : Duration::zero();
+  if (!running_ || is_starting()) return Duration::zero();
+  return counted_pondering(running_->child.meter().so_far().cpu);
 }
+
+bool EnginePlayer::is_starting() const { return !dialect_->greets() && !running_->answered; }
 
 void EnginePlayer::end(const GameLine& line, std::string_view result, std::string_view reason) {
   if (!running_) return;

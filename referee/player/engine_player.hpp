@@ -93,6 +93,7 @@ class EnginePlayer final : public Player {
              const Thought& thought = {}, bool answered = false);
   std::optional<Fault> misuse_of_cores(const MoveDeadline& deadline, const Budget& budget);
   bool has_exited();
+  bool is_starting() const;  // whether a process without a greeting may still load
   Reply problem(process::LineChannel::Event event, Fault::Kind when_ended, const std::string& timeout_detail);
   Fault ended(Fault::Kind kind, std::string_view did);
   Fault fault(Fault::Kind kind, std::string_view detail, std::string_view line = {});

@@ -20,7 +20,7 @@ constexpr const char* build_footer = R"(Examples:
 Builds run in a sandbox: without network, with the entry's files only, with limits on time, memory, processes and disk
 (`build` in contest.yaml). Submissions that are already built are skipped. `ebiri contest qualify` builds, too.
 Exit code 0: all are built; 1: at least one does not build; 2: a team is not found, or the contest is not open or
-already locked; 3: a system error.)";
+already locked; 3: a system error, or a team was withdrawn meanwhile.)";
 
 constexpr const char* qualify_footer = R"(Examples:
   ebiri contest qualify friday                build, check and test-play new submissions
@@ -29,7 +29,7 @@ An entry qualifies if `ebiri probe` finds no fault and the entry loses no game o
 fault, all in the sandbox of the finals. The command ends when all are checked. Run it again after an interruption, and
 for later submissions, including those from the page. Each team plays with its last qualified submission.
 Exit code 0: all qualify; 1: at least one does not; 2: a team is not found, or the contest is not open or already
-locked; 3: a system error.)";
+locked; 3: an entry was not judged: a system error, or its team was withdrawn meanwhile.)";
 
 constexpr const char* contest_doctor_footer = R"(Examples:
   ebiri contest doctor

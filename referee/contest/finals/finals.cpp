@@ -233,8 +233,7 @@ Result<run::Arena> finals_arena(const Folder& folder) {
   return arena;
 }
 
-// The tournament of finals.yaml with the games of its journal, whose own plans may have fewer pairs or
-// engines.
+// The tournament of finals.yaml with the games of its journal, whose own plans may have fewer pairs.
 Result<tournament::Tournament> finals_tournament(const run::Arena& arena, const record::Digest& digest) {
   auto plans = digest.plans;
   plans.push_back(run::plan_info(arena));
@@ -250,13 +249,13 @@ Result<void> check_journal(const run::Arena& arena, const record::Digest& digest
     return mapped(settings.engines, &tournament::EngineSettings::name);
   };
   const rating::Scoring& scoring = arena.settings;
-  bool same_scoring = true;  // in the last plan
+  bool same_scoring = true;
   for (const record::PlanInfo& plan : digest.plans) {
     const auto settings = config::load_text({"config.yaml", plan.config}, {}, nullptr);
     if (!settings) return settings.error();
     if (plan.engines != names(arena.settings) || plan.engines != names(*settings))
       return Error{"the engines of a plan in the journal are not those of finals.yaml"};
-    same_scoring = static_cast<const rating::Scoring&>(*settings) == scoring;
+    same_scoring = static_cast<const rating::Scoring&>(*settings) == scoring;  // that of the last plan stays
   }
   if (!same_scoring)
     return Error{
