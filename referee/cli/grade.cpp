@@ -131,7 +131,7 @@ int grade(const GradeArguments& arguments) {
                        std::move(*ladder)};
   Warnings warnings;
   terminal::Console console{terminal::Verbosity::quiet};
-  terminal::Controls controls{console, interrupted_code};
+  terminal::Controls controls{console};
   const auto complete = grading.play({{&warnings}}, controls, [&](const run::Grade& grade) {
     if (!arguments.json) print_error("ebiri: {} games: {}\n", grade.games, grade.distance());
   });

@@ -103,6 +103,55 @@ class Console final : public run::Observer {
   std::vector<int> widths_;     // of the lines on the screen, in columns
 };
 
+/// Controls a run: a signal, the key q or the time limit ends it; p pauses and resumes it; t prints the
+/// table. Signals are handled from `begin` until destruction, keys between `begin` and `end`.
+class Controls final : public run::Control {
+ public:
+  /// `console` must outlive this object. `limit` is for the time without pauses. `console` measures that
+  /// time, so with a limit `console` must observe the run.
+  explicit Controls(Console& console, std::optional<std::chrono::seconds> limit = std::nullopt)
+      : console_(console),
+        limit_(limit) {}
+
+  void begin() override {
+    signals_.emplace();
+    keys_.emplace(console_.live());
+    console_.set_keys(&*keys_);
+  }
+
+  void end() override {
+    console_.set_keys(nullptr);
+    keys_.reset();
+  }
+
+  std::vector<int> descriptors() override { return {signals_->descriptor(), keys_->descriptor()}; }
+
+  Requests take() override {
+    Requests requests{.quits = signals_->take()};
+    for (const char key : keys_->take()) {
+      if (key == 'q') ++requests.quits;
+      if (key == 't') console_.table();
+      if (key == 'p') requests.pause = !requests.pause;
+    }
+    if (limit_ && requests.quits == 0 && console_.elapsed() >= *limit_) {
+      time_over_ = true;
+      requests.quits = 1;
+    }
+    if (requests.quits > 0) limit_.reset();  // a second request would abort the running games
+    return requests;
+  }
+
+  /// Whether the time limit has ended the run.
+  bool time_over() const { return time_over_; }
+
+ private:
+  Console& console_;
+  std::optional<std::chrono::seconds> limit_;
+  bool time_over_ = false;
+  std::optional<Signals> signals_;
+  std::optional<Keys> keys_;
+};
+
 /// Whether the descriptor is a terminal that can overwrite text.
 bool can_redraw(int descriptor);
 
@@ -148,61 +197,6 @@ class ProgressLine final : public run::Progress {
 
   std::atomic<std::uint64_t> done_ = 0;
   std::thread thread_;
-};
-
-/// Controls a run: a signal, the key q or the time limit ends it; p pauses and resumes it; t prints the
-/// table. Keys are read between `begin` and `end`. From `end` until destruction a signal ends the process.
-class Controls final : public run::Control {
- public:
-  /// `console` must outlive this object. `limit` is for the time without pauses. `console` measures that
-  /// time, so with a limit `console` must observe the run.
-  Controls(Console& console, int interrupted_code, std::optional<std::chrono::seconds> limit = std::nullopt)
-      : console_(console),
-        interrupted_code_(interrupted_code),
-        limit_(limit) {}
-
-  void begin() override {
-    after_games_.reset();
-    signals_.emplace();
-    keys_.emplace(console_.live());
-    console_.set_keys(&*keys_);
-  }
-
-  void end() override {
-    console_.set_keys(nullptr);
-    keys_.reset();
-    signals_->take();
-    after_games_.emplace(interrupted_code_);
-  }
-
-  std::vector<int> descriptors() override { return {signals_->descriptor(), keys_->descriptor()}; }
-
-  Requests take() override {
-    Requests requests{.quits = signals_->take()};
-    for (const char key : keys_->take()) {
-      if (key == 'q') ++requests.quits;
-      if (key == 't') console_.table();
-      if (key == 'p') requests.pause = !requests.pause;
-    }
-    if (limit_ && requests.quits == 0 && console_.elapsed() >= *limit_) {
-      time_over_ = true;
-      requests.quits = 1;
-    }
-    if (requests.quits > 0) limit_.reset();  // a second request would abort the running games
-    return requests;
-  }
-
-  /// Whether the time limit has ended the run.
-  bool time_over() const { return time_over_; }
-
- private:
-  Console& console_;
-  int interrupted_code_;
-  std::optional<std::chrono::seconds> limit_;
-  bool time_over_ = false;
-  std::optional<Signals> signals_;
-  std::optional<Keys> keys_;
-  std::optional<ProgressLine> after_games_;  // for its signals
 };
 
 }  // namespace ebiri::terminal

@@ -59,20 +59,6 @@ class Progress(ArenaTest):
         self.assertTrue(before == self.files())
         self.assertFalse(part.exists())
 
-    def test_a_signal_ends_a_run_that_writes_its_report(self):
-        config = self.config(pairs=1, name="other")
-        part = self.journal("other").parent / "report.html.part"
-        part.parent.mkdir()
-        os.mkfifo(part)
-        process = subprocess.Popen(self.command("run", config, "--quiet"), cwd=self.folder, stdin=subprocess.DEVNULL,
-                                   stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        reader = os.open(part, os.O_RDONLY)  # waits for the writer, which then blocks on the full pipe
-        process.send_signal(signal.SIGTERM)
-        self.assertEqual(130, process.wait(self.patience))
-        os.close(reader)
-        self.assertFalse(part.exists())
-        self.assertEqual(6, len(self.games("other")))
-
     def test_a_terminal_shows_progress(self):
         for command in COMMANDS:
             with self.subTest(command[0]):

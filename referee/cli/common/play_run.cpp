@@ -108,7 +108,7 @@ int conclude(const RunArguments& arguments, const run::RunFolder& folder, run::P
 
 int play(run::Arena& arena, const run::RunFolder& folder, const RunArguments& arguments,
          terminal::Console& console) {
-  terminal::Controls controls{console, interrupted_code, arguments.time};
+  terminal::Controls controls{console, arguments.time};
   fleet::FleetRun fleet{arguments.fleet, folder, arguments.quiet};
   live::Feed feed{folder.path};
   std::vector<run::Observer*> observers{&console, &feed, &fleet};

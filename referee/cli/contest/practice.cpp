@@ -87,7 +87,7 @@ class Practice {
  private:
   int play(contest::ContestField& field) {
     terminal::Console console{arguments_.quiet ? terminal::Verbosity::quiet : terminal::Verbosity::live};
-    terminal::Controls controls{console, interrupted_code};
+    terminal::Controls controls{console};
     live::Feed feed{folder_.path, contest::public_view};
     const run::Observers observers{{&console, &feed}};
     const auto check = [&](const record::Digest& digest) {
