@@ -6,6 +6,7 @@
 #include <poll.h>
 #include <sys/eventfd.h>
 #include <sys/ioctl.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -114,12 +115,13 @@ void print_paged(const std::string& text, const std::string& prompt) {
     const auto options = prompt.empty() ? "" : fmt::format("export LESS='-P?e(END) .{}$'\"$LESS\"; ", prompt);
     std::FILE* pager = ::popen((options + command + " 2>/dev/null").c_str(), "w");
     if (pager != nullptr) std::fputs(text.c_str(), pager);
-    const bool shown = pager != nullptr && ::pclose(pager) == 0;
+    const int status = pager != nullptr ? ::pclose(pager) : -1;
     ::pthread_sigmask(SIG_SETMASK, &mask, nullptr);
     std::signal(SIGPIPE, on_closed_pipe);
     std::signal(SIGTSTP, on_stop);
     std::signal(SIGINT, on_interrupt);
-    if (shown) return;
+    // The shell's codes for a command that it cannot run. After Ctrl-C the status differs between shells.
+    if (pager != nullptr && !(WIFEXITED(status) && WEXITSTATUS(status) >= 126)) return;
   }
   fmt::print("{}", text);
 }

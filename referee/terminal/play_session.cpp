@@ -478,7 +478,10 @@ void PlaySession::hint() {
   const match::Limit limit =
       can_ask && !other.limit.base ? other.limit : match::Limit{.move = std::chrono::seconds{1}};
   const auto answer = consult(number, limit);
-  if (!answer) return;  // `info_` may be the opponent's
+  if (!answer) {  // `info_` may be the opponent's
+    if (live_) fmt::print("\r\x1b[K");
+    return;
+  }
   show_thinking(false, true);
   const auto after = game_.game().clone();
   if (answer->kind != Answer::Kind::move)

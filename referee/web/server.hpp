@@ -118,8 +118,9 @@ struct Address {
 /// Why `ip` is not an IP address, or empty.
 std::string address_problem(const std::string& ip);
 
-/// A web server for GET, HEAD, and POSTs that a site admits. It disconnects slow clients, so that they do not
-/// hold memory for long; an event stream can resume where it stopped. Not thread-safe, except `stop`.
+/// A web server for GET, HEAD, and POSTs that a site admits. It disconnects clients that take less than
+/// 256 KiB a minute, so that they do not hold memory for long; an event stream can resume where it stopped.
+/// Not thread-safe, except `stop`.
 class Server {
  public:
   /// Opens the port for sites, one of which is at `/`. The events of a site are at `events` below its prefix.

@@ -274,7 +274,7 @@ void Session::route(const HttpRequest& http_request) {
   if (!post && unread_) return refuse(400, "unexpected request body");
   std::string_view target = http_request.target();
   if (constexpr std::string_view scheme = "http://"; target.starts_with(scheme))  // as sent to proxies
-    target.remove_prefix(std::min(target.find('/', scheme.size()), target.size()));
+    target.remove_prefix(std::min(target.find_first_of("/?", scheme.size()), target.size()));
   const std::string_view path = target.substr(0, target.find('?'));
   const auto matches = [&](const MountedSite& site) { return path.starts_with(site.mount.prefix); };
   const auto found = std::ranges::find_if(state_.sites, matches);

@@ -206,7 +206,7 @@ class Analyze(ArenaTest):
 
     def test_a_second_call_analyses_only_new_games(self):
         command = f"{sys.executable} count.py"
-        (self.folder / "count.py").write_text("open('asked', 'a').write('x')\n" + SAYER.format(trick="pass"))
+        (self.folder / "count.py").write_text("open('asked', 'a').write('x')\n" + SAYER.format(trick="pass", move="resign"))
         self.ebiri("analyze", "results/test", *FAST, "--engine", command, "--slots", "1")
         first = (self.folder / "asked").read_text()
         self.ebiri("analyze", "results/test", *FAST, "--engine", command)
@@ -242,7 +242,7 @@ class Analyze(ArenaTest):
 
     def test_ctrl_c_keeps_finished_games_and_the_command_resumes(self):
         trick = "import time; time.sleep(600)"
-        (self.folder / "slow.py").write_text(SAYER.format(trick="pass").replace("asked += 1", "asked += 1; open('asked', 'a').write('x')")
+        (self.folder / "slow.py").write_text(SAYER.format(trick="pass", move="resign").replace("asked += 1", "asked += 1; open('asked', 'a').write('x')")
                                              .replace("if asked == 3:", f"if asked == 120: {trick}\n        if False:"))
         process = self.start("analyze", "results/test", *FAST, "--slots", "1", "--engine", f"{sys.executable} slow.py")
         deadline = time.monotonic() + 300
