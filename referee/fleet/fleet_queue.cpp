@@ -430,14 +430,14 @@ class Queue final : public tournament::GameQueue {
   void settle(const std::string& id, const JobResult* result, const std::string& refusal) {
     const auto found = jobs_.extract(id);
     if (!found) return;
-    const std::optional<int> taken = result != nullptr ? result->taken : std::nullopt;
-    Batch left{.taken = taken.value_or(0)};
+    const bool was_refused = result != nullptr && result->taken;  // by a machine that cannot play the run
+    Batch left{.taken = was_refused ? *result->taken : 0};
     int tries = 0;
     for (const int game : found.mapped().games) {
       const auto awaited = awaited_.find(game);
       if (awaited == awaited_.end() || awaited->second.job != id) continue;
       left.games.push_back(game);
-      const bool failed = !refusal.empty() || (result != nullptr && !taken && !result->trouble.empty());
+      const bool failed = !refusal.empty() || (result != nullptr && !was_refused && !result->trouble.empty());
       if (failed) tries = std::max(tries, ++awaited->second.tries);
     }
     if (left.games.empty()) return;
@@ -447,7 +447,7 @@ class Queue final : public tournament::GameQueue {
         fmt::format("game{} {}", left.games.size() == 1 ? "" : "s", fmt::join(left.games, " "));
     if (!given_up && tries < max_tries) {
       const std::string machine = result != nullptr ? run::machine_of(result->host.name) : "";
-      if (!why.empty() && refusal.empty() && (!taken || unable_.insert(machine).second))
+      if (!why.empty() && refusal.empty() && (!was_refused || unable_.insert(machine).second))
         complain(machine, fmt::format("job {}: {}; {} will be played again", id, why, games));
       unpublished_.push_front(std::move(left));
       return;
