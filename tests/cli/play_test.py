@@ -462,7 +462,7 @@ class Play(ArenaTest):
 
     def test_ctrl_c_and_ctrl_z_are_for_the_pager(self):
         pager = "cat >/dev/null; grep Sig /proc/self/status >signals; kill -INT 0"
-        self.terminal("rules\rboard\r", "bao", "--limit", "nodes=300", rows=24, until="position ", PAGER=pager)
+        self.terminal("rules\rboard\r", "bao", "--limit", "nodes=300", rows=24, until="\nposition\r", PAGER=pager)
         masks = dict(line.split() for line in (self.folder / "signals").read_text().splitlines() if "SigQ" not in line)
         for number in (signal.SIGINT, signal.SIGTSTP):
             self.assertEqual(0, (int(masks["SigBlk:"], 16) | int(masks["SigIgn:"], 16)) & 1 << number - 1)
